@@ -1,5 +1,6 @@
-import { closeReward, decisionReward, NONCE_TOLERANCE } from '@prediction-market/sdk/rules'
+import { NONCE_TOLERANCE } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { roundRewards } from '../../app/src/keeper/rounds/series.ts'
 import { printTable } from '../table.ts'
 import type { WatchedRound } from './watch.ts'
 
@@ -35,10 +36,9 @@ export async function feesOf(connection: Connection, wallet: PublicKey) {
 export function rewardsOf(rounds: Iterable<WatchedRound>): bigint {
   let sum = 0n
   for (const { market, status } of rounds) {
-    const { terms, pools, mint } = market
     // One that nobody bet on was cancelled, and paid nobody.
     if (status === 'open') continue
-    sum += decisionReward({ terms, pools, counted: pools, isSol: mint === null }) + closeReward(terms, pools)
+    sum += roundRewards(market)
   }
   return sum
 }

@@ -1,4 +1,5 @@
 import { WorkQueue } from '../book/work-queue.ts'
+import { compare } from '../runtime/bigint.ts'
 import { MOMENT_KINDS, type MomentKind } from './moments.ts'
 import { momentKindOf, sourceOf, type Task } from './task.ts'
 
@@ -73,7 +74,7 @@ export class DueTasks implements Iterable<Task> {
       const { first, running } = this.#queues[kind]
       if (!first) return []
       const slow = [...running].filter((task) => !task.isLast && now - startedAt(task) >= SLOW_MS)
-      const [least] = slow.sort((a, b) => (a.worth < b.worth ? -1 : 1))
+      const [least] = slow.sort((a, b) => compare(a.worth, b.worth))
       return least && least.worth < first.worth ? [least] : []
     })
   }

@@ -1,3 +1,4 @@
+import { compare } from '../runtime/bigint.ts'
 import { Heap } from '../runtime/heap.ts'
 
 /** Something that is read again and again, and what depends on it, in lamports. */
@@ -39,7 +40,7 @@ export class WorthTurns<Item extends Valued> {
   #ordered(items: ReadonlyMap<string, Item>, count: number) {
     const at = performance.now()
     if (this.#order && at - this.#order.at < ORDER_MS) return this.#order
-    const best = new Heap<Item>((a, b) => (a.worth < b.worth ? -1 : Number(a.worth > b.worth)))
+    const best = new Heap<Item>((a, b) => compare(a.worth, b.worth))
     const [others, idle]: [Item[], Item[]] = [[], []]
     for (const item of items.values()) {
       if (item.worth === 0n) {

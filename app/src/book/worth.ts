@@ -1,7 +1,7 @@
-import type { CurrencyId, FeeVault, Stakes } from '@prediction-market/sdk'
-import { CURRENCIES, SOL_DECIMALS } from '@prediction-market/sdk/currency'
+import type { CurrencyId, FeeVault, Market, Stakes } from '@prediction-market/sdk'
+import { CURRENCIES, currencyOf, SOL_DECIMALS } from '@prediction-market/sdk/currency'
 import { PRICE_BITS } from '@prediction-market/sdk/rules'
-import { least } from '../runtime/bigint.ts'
+import { compare, least } from '../runtime/bigint.ts'
 
 /** Lamports of one SOL, at the precision of the auction's prices. */
 const SCALE = (10n ** BigInt(SOL_DECIMALS)) << PRICE_BITS
@@ -40,11 +40,12 @@ export function rankBy(vault: () => Pick<FeeVault, 'last' | 'price'>): RankOf {
   }
 }
 
+/** Ranks a market as the chain has it. */
+export function rankMarket(rankOf: RankOf, { pools, mint }: Pick<Market, 'pools' | 'mint'>): Rank {
+  return rankOf({ pools, currency: currencyOf({ mint }) })
+}
+
 /** Orders markets: the most valuable first; those without stakes on both sides last, by all stakes. */
 export function byWorth(a: Rank, b: Rank): number {
   return compare(b.worth, a.worth) || compare(b.stake, a.stake)
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : Number(a > b)
 }

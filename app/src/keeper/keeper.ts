@@ -1,10 +1,9 @@
 import { type Market, PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
-import { currencyOf } from '@prediction-market/sdk/currency'
 import { PendingTransactions } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
-import { rankBy } from '../book/worth.ts'
+import { rankBy, rankMarket } from '../book/worth.ts'
 import type { AccountSource } from '../chain/account-source.ts'
 import { RecentBalances } from '../chain/recent-balances.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
@@ -99,7 +98,8 @@ const GRACE_MS = 3_000
 
 /**
  * Starts a keeper: it decides markets as soon as they can be decided, collects the fees, pays all positions and closes
- * the markets; if it is told to, it buys in the burn auction and opens rounds. It keeps no state, and any number of keepers can run at once.
+ * the markets; if it is told to, it buys in the burn auction and opens rounds. It keeps no state, and any number of
+ * keepers can run at once.
  *
  * @throws Error if there is no payer, no node answers, the program is not set up or a series of rounds is too short
  */
@@ -111,7 +111,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const chain = options.chain ?? (await followChain(following))
   const { connection, book, loader, state } = chain
   try {
-    requireLengths(options.rounds?.series ?? [], state.config.settings.closeMargin)
+    requireLengths(options.rounds?.series ?? [], state.config.settings)
   } catch (error) {
     if (!options.chain) await chain.stop()
     throw error
@@ -170,7 +170,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     version: () => version.get(),
     proofs: proofs.sources,
     limit: new WorkLimit(MAX_SETTLEMENTS),
-    rank: (market: Market) => rankOf({ pools: market.pools, currency: currencyOf(market) }),
+    rank: (market: Market) => rankMarket(rankOf, market),
     now,
     onSettled: metrics.settled.bind(metrics),
     onError: warn('settle', 'could not settle positions'),

@@ -1,12 +1,11 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
-import { currencyOf } from '@prediction-market/sdk/currency'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import type { Work } from '../book/work-queue.ts'
-import type { RankOf } from '../book/worth.ts'
+import { type RankOf, rankMarket } from '../book/worth.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import { dueSteps, nextMoment, type Step } from './due.ts'
@@ -200,7 +199,7 @@ export class KeeperLoop {
 
   /** A market without stakes on both sides comes last, and so does one for which a step costs more than it may. */
   #rank({ step, market }: Job): Pick<Work, 'worth' | 'stake' | 'isLast'> {
-    const rank = this.options.rankOf({ pools: market.pools, currency: currencyOf(market) })
+    const rank = rankMarket(this.options.rankOf, market)
     const isLoss = feeBudget(rewardFor(step, market), rank) < costOf(step, market)
     return { ...rank, isLast: rank.worth === 0n || isLoss }
   }

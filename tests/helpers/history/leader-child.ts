@@ -7,7 +7,8 @@ import {
 import { openStore } from '../../../app/src/store/store.ts'
 
 // Stands for election and begins a term when it is elected. Then it locks the checkpoint, says so, and stands still in
-// the middle of the transaction. When it is told to, it tries to write in its term. Messages say what became of each.
+// the middle of the transaction. After a message from its parent it tries to write again, as the leader that it was. It
+// reports each step to its parent.
 const [, , databaseUrl] = process.argv
 const program = PROGRAM_ID.toBase58()
 const store = await openStore({ databaseUrl })

@@ -4,7 +4,7 @@ import type { BookEntry } from '../../book/entry.ts'
 import type { KnownMarket } from '../markets/find-market.ts'
 import { stateText } from '../markets/market-text.ts'
 import type { ViewedMarket } from '../markets/views.ts'
-import { creatorsWords, titleOf, wordsOf } from '../markets/words.ts'
+import { creatorsWords, marketWords, titleOf } from '../markets/words.ts'
 
 /** Which links are Solana Actions: those to the page of a market, and those to the action itself. */
 export const ACTION_RULES: ActionsJson = {
@@ -73,7 +73,7 @@ export function endedAction(known: KnownMarket, reason: string, origin: string):
 
 /** What an action says: the question if it agrees with the condition, otherwise the condition itself. */
 function texts(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
-  const words = wordsOf(id, { ...market, question, token: market.token?.toBase58() ?? null })
+  const words = marketWords({ id, question, market })
   const sentences = [stateText(market, acceptingBets), words.description, creatorsWords(words)]
   return { title: titleOf(words), description: sentences.filter(Boolean).join('\n\n') }
 }

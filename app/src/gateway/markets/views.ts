@@ -23,7 +23,7 @@ import type {
   Reference,
   VoidMarket,
 } from './schemas.ts'
-import { type AskedMarket, wordsOf } from './words.ts'
+import { type AskedMarket, marketWords, wordsOf } from './words.ts'
 
 /** The fields of a market that its answers show. */
 export type ViewedMarket = Pick<
@@ -141,7 +141,7 @@ const OUTCOMES = ['Yes', 'No'] as const
 function commonView(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
   const { decimals, pools, terms, condition, expireAt } = market
   const tokenAddress = market.token?.toBase58() ?? null
-  const words = wordsOf(id, { ...market, question, token: tokenAddress })
+  const words = marketWords({ id, question, market })
   return {
     id,
     question: words.question,

@@ -1,5 +1,6 @@
 import { type Condition, describeCondition } from '@prediction-market/sdk'
 import { type Agreement, questionAgrees, visibleText } from '@prediction-market/sdk/question'
+import type { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 
 /** A market's question, and what its meaning follows from. */
@@ -31,6 +32,19 @@ export function wordsOf(id: string, asked: AskedMarket): Words {
   const words = known.get(key) ?? readWords(asked)
   known.set(key, words)
   return words
+}
+
+/** The words of a market whose token is an address. */
+export function marketWords({
+  id,
+  question,
+  market,
+}: {
+  id: string
+  question: string
+  market: Omit<AskedMarket, 'question' | 'token'> & { token: PublicKey | null }
+}): Words {
+  return wordsOf(id, { ...market, question, token: market.token?.toBase58() ?? null })
 }
 
 /** What a market is called where there is one line: its question, if that says what the condition says. */

@@ -7,7 +7,7 @@ import { publicOrigin } from '../http/public-origin.ts'
 import { respond } from '../http/respond.ts'
 import { findMarket, type KnownMarket } from '../markets/find-market.ts'
 import { stateText } from '../markets/market-text.ts'
-import { creatorsWords, titleOf, wordsOf } from '../markets/words.ts'
+import { creatorsWords, marketWords, titleOf } from '../markets/words.ts'
 import type { Services } from '../services.ts'
 import { BUILD, PAGE_HEADERS } from './routes.ts'
 
@@ -48,7 +48,7 @@ function nullIfUnknown(error: unknown): null {
 }
 
 function openGraphTags({ id, question, market }: KnownMarket, acceptingBets: boolean, url: string): string {
-  const words = wordsOf(id, { ...market, question, token: market.token?.toBase58() ?? null })
+  const words = marketWords({ id, question, market })
   const said = creatorsWords(words)
   const tags = [
     ['og:type', 'website'],

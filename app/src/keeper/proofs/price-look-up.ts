@@ -1,4 +1,5 @@
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
+import { compare } from '../../runtime/bigint.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import { FeedGaps, type Span } from './feed-gaps.ts'
 import type { FeedMarkets, Feeds } from './feed-markets.ts'
@@ -90,7 +91,7 @@ function inOrder(needs: Need[], turn: number): Need[] {
   return needs.sort((a, b) => {
     const place = Number(isLast(a)) - Number(isLast(b))
     if (place !== 0) return isTheirs ? -place : place
-    return Number(b.worth > a.worth) - Number(b.worth < a.worth) || byDeadline(a, b)
+    return compare(b.worth, a.worth) || byDeadline(a, b)
   })
 }
 

@@ -1,5 +1,4 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
-import { currencyOf } from '@prediction-market/sdk/currency'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import {
   firstClosed,
@@ -10,7 +9,7 @@ import {
   showReference,
   wouldDecide,
 } from '@prediction-market/sdk/rules'
-import type { RankOf } from '../../book/worth.ts'
+import { type RankOf, rankMarket } from '../../book/worth.ts'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { StreamedPrices } from '../../prices/streamed.ts'
@@ -115,7 +114,7 @@ export class PriceProofs implements ProofSource {
     if (!isPriced(market)) return
     const { rankOf } = this.options
     const { feed } = market.condition
-    const { worth } = rankOf({ pools: market.pools, currency: currencyOf(market) })
+    const { worth } = rankMarket(rankOf, market)
     this.#wantedOf(market).set(feed, entry.address, worth, this.#unixSecond)
     if (!canBeMet(market)) return
     const feeds = this.#feedsOf(market)

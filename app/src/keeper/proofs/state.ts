@@ -1,10 +1,9 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { isDated, measures, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
-import { currencyOf } from '@prediction-market/sdk/currency'
 import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
 import { type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
-import type { RankOf } from '../../book/worth.ts'
+import { type RankOf, rankMarket } from '../../book/worth.ts'
 import { most } from '../../runtime/bigint.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -57,10 +56,10 @@ export class StateProofs implements ProofSource {
   }
 
   watch({ address, market }: Watchable): void {
-    const { condition, token, pools } = market
+    const { condition, token } = market
     const accounts = this.#accountsOf(market)
     if (accounts.length === 0) return
-    const { worth } = this.rankOf({ pools, currency: currencyOf(market) })
+    const { worth } = rankMarket(this.rankOf, market)
     for (const account of accounts) this.#watch(account, address, worth)
     const [curve] = accounts
     if (stateReadings(condition).includes('hasMigrated') && curve && token)

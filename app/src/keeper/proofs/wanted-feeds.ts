@@ -1,4 +1,4 @@
-import { most } from '../../runtime/bigint.ts'
+import { compare, most } from '../../runtime/bigint.ts'
 
 /** A feed that open markets are about. */
 interface Wanted {
@@ -38,9 +38,7 @@ export class WantedFeeds {
 
   /** The most valuable first. */
   list(): readonly string[] {
-    this.#order ??= [...this.#feeds]
-      .sort(([, a], [, b]) => Number(b.worth > a.worth) - Number(b.worth < a.worth))
-      .map(([feed]) => feed)
+    this.#order ??= [...this.#feeds].sort(([, a], [, b]) => compare(b.worth, a.worth)).map(([feed]) => feed)
     return this.#order
   }
 

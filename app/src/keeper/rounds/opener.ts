@@ -1,20 +1,13 @@
 import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { findMarket, marketIdOf } from '@prediction-market/sdk/accounts'
-import {
-  closableAt,
-  closeReward,
-  decisionReward,
-  type Round,
-  roundAt,
-  seriesNumber,
-} from '@prediction-market/sdk/rules'
+import { closableAt, type Round, roundAt, seriesNumber } from '@prediction-market/sdk/rules'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { BookEntry } from '../../book/entry.ts'
 import type { ChainState } from '../../chain/state.ts'
 import { type AttemptOptions, Attempts } from './attempts.ts'
 import type { RoundMetrics } from './metrics.ts'
-import { isEmptyRound, type RoundSeries, roundQuestion } from './series.ts'
+import { isEmptyRound, type RoundSeries, roundQuestion, roundRewards } from './series.ts'
 
 /** The rounds that a keeper opens. */
 export interface RoundsOptions {
@@ -141,14 +134,13 @@ export class Opener {
     }
   }
 
-  /** Counts what a round has paid to keepers. All its stakes counted: none of a round is ever late. */
+  /** Counts what a round has paid to keepers. */
   #closed({ id, market }: BookEntry): void {
     const { wallet, metrics } = this.options
     this.#attempts.forget(id)
-    const { creator, condition, status, terms, pools, mint } = market
+    const { creator, condition, status } = market
     if (!creator.equals(wallet.publicKey) || !('referenceAt' in condition) || status === 'open') return
-    const decision = decisionReward({ terms, pools, counted: pools, isSol: mint === null })
-    metrics.rewards(seriesNumber(market), decision + closeReward(terms, pools))
+    metrics.rewards(seriesNumber(market), roundRewards(market))
   }
 
   async #readBalance(now: bigint): Promise<void> {

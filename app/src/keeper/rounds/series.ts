@@ -1,7 +1,14 @@
 import type { CurrencyId, Market } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { findFeed, type PriceFeed } from '@prediction-market/sdk/feeds'
-import type { Round, RoundGrid } from '@prediction-market/sdk/rules'
+import {
+  closeReward,
+  decisionReward,
+  type Round,
+  type RoundGrid,
+  shortestChange,
+} from '@prediction-market/sdk/rules'
 
 /** A series of rounds: markets about whether a price goes up, one after the other. */
 export interface RoundSeries extends RoundGrid {
@@ -40,19 +47,21 @@ function readOne(text: string): RoundSeries {
   return { number: Number(number), feed, length, currency }
 }
 
-/** The two prices of a round are this many margins apart at least: the program refuses less. */
-const MARGINS = 6
-
 /**
  * Checks the lengths of series against the settings of the program.
  *
  * @throws Error if the rounds of a series are shorter than the program allows
  */
-export function requireLengths(series: readonly RoundSeries[], closeMargin: number): void {
-  for (const { number, length } of series) {
-    if (length >= MARGINS * closeMargin) continue
-    throw new Error(`ROUNDS: series ${number} is shorter than ${MARGINS} close margins of ${closeMargin} s`)
-  }
+export function requireLengths(
+  series: readonly RoundSeries[],
+  settings: Pick<Settings, 'closeMargin'>,
+): void {
+  const shortest = shortestChange(settings)
+  const short = series.find(({ length }) => length < shortest)
+  if (!short) return
+  const { closeMargin } = settings
+  const margins = `${shortest / closeMargin} close margins of ${closeMargin} s`
+  throw new Error(`ROUNDS: series ${short.number} is shorter than ${margins}`)
 }
 
 /** The question of a round, as people ask it. */
@@ -72,6 +81,12 @@ export function isEmptyRound({
   pools,
 }: Pick<Market, 'status' | 'condition' | 'openPositions' | 'pools'>): boolean {
   return status === 'open' && 'referenceAt' in condition && openPositions === 0 && pools[0] + pools[1] === 0n
+}
+
+/** Lamports that a decided round pays to keepers in all. None of its stakes is ever late, so all count. */
+export function roundRewards({ terms, pools, mint }: Pick<Market, 'terms' | 'pools' | 'mint'>): bigint {
+  const decision = decisionReward({ terms, pools, counted: pools, isSol: mint === null })
+  return decision + closeReward(terms, pools)
 }
 
 function momentOf(date: Date): string {

@@ -4,6 +4,7 @@ import type { Connection } from '@solana/web3.js'
 import { joinBatches } from '../../deploy/transactions.ts'
 import type { RoundsOptions } from '../../keeper/rounds/opener.ts'
 import type { RoundSeries } from '../../keeper/rounds/series.ts'
+import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Service } from '../../runtime/service.ts'
 import { LOCALNET_KEYS } from '../keys.ts'
 import type { LocalNode } from '../node.ts'
@@ -26,20 +27,16 @@ const TICK_MS = 1_000
 /** Lets the wallets of the demonstration bet on every round as soon as it is open. */
 export function startPlayers({ series, ...options }: PlayerOptions): Service {
   const played = new Map<number, bigint>()
-  let running: Promise<unknown> = Promise.resolve()
-  let isBusy = false
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    // The demonstration goes on without bets that do not get through.
-    running = Promise.allSettled(series.map((one) => play(one, options, played))).finally(() => {
-      isBusy = false
-    })
-  }, TICK_MS).unref()
+  // The demonstration goes on without bets that do not get through.
+  const playAll = async () => {
+    await Promise.allSettled(series.map((one) => play(one, options, played)))
+  }
+  const betting = new CoalescedTask(playAll, () => {})
+  const timer = setInterval(() => betting.request(), TICK_MS).unref()
   return {
-    async stop() {
+    stop() {
       clearInterval(timer)
-      await running
+      return betting.stop()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { compare } from '../../../runtime/bigint.ts'
 import type { EventRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
 import type { EventOf } from './new-rows.ts'
@@ -70,8 +71,4 @@ function isBet(event: EventRow): event is BetEvent {
 function poolAfter({ details }: BetEvent): bigint | undefined {
   const { pools } = details as Partial<DetailsByKind['bet']>
   return pools && BigInt(pools[0]) + BigInt(pools[1])
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : Number(a > b)
 }
