@@ -1,6 +1,6 @@
 // Builds the package into dist: esm/ and cjs/, each with its types, and the IDL.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -23,17 +23,4 @@ compile('--outDir', 'dist/esm')
 const commonjs = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']
 compile('--outDir', 'dist/cjs', ...commonjs)
 writeFileSync(`${HERE}dist/cjs/package.json`, '{ "type": "commonjs" }\n')
-inlineImports(`${HERE}dist/cjs`)
 copyFileSync(`${HERE}src/idl/prediction_market.json`, `${HERE}dist/idl.json`)
-
-/** Writes the targets of `#anchor/…` into the files that import them: Node would look for them in dist/cjs/package.json. */
-function inlineImports(folder) {
-  const { imports } = JSON.parse(readFileSync(`${HERE}package.json`, 'utf8'))
-  for (const name of readdirSync(folder, { recursive: true })) {
-    if (!name.endsWith('.js')) continue
-    const file = `${folder}/${name}`
-    const text = readFileSync(file, 'utf8')
-    const inlined = text.replace(/require\("(#[^"]+)"\)/g, (_, key) => `require("${imports[key].node}")`)
-    if (inlined !== text) writeFileSync(file, inlined)
-  }
-}

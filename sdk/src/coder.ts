@@ -1,55 +1,33 @@
-import type { Idl, IdlAccounts, IdlEvents, IdlTypes } from '@coral-xyz/anchor'
-import { Buffer } from 'buffer'
-import { BorshCoder } from '#anchor/coder'
-import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
+import { sizeOf } from './borsh/size.ts'
+import type { IdlField } from './borsh/types.ts'
+import { writeFields } from './borsh/write.ts'
+import { IDL } from './idl/prediction_market.ts'
 import type { AccountName, InstructionName } from './program.ts'
 
-// Anchor's coder, and the types of what it decodes. `#anchor/coder` is that part of Anchor alone (package.json,
-// `imports`): its main module would bring a provider, a workspace and a zlib into every bundle.
-
-// Anchor expects Node's global `Buffer`, which browsers do not have.
-globalThis.Buffer ??= Buffer
-
-/** The program's types, as Anchor's coder decodes them. */
-export type Raw = IdlTypes<PredictionMarket>
-
-/** The program's accounts, as Anchor's coder decodes them. */
-export type RawAccounts = IdlAccounts<PredictionMarket>
-
-/** The program's events, as Anchor's coder decodes them. */
-export type RawEvents = IdlEvents<PredictionMarket>
-
-const coder = /* @__PURE__ */ new BorshCoder(IDL as Idl)
-
 /** An instruction's data: its discriminator and its arguments. */
-export function encodeInstruction(name: InstructionName, args: object): Buffer {
-  return coder.instruction.encode(name, args)
+export function encodeInstruction(name: InstructionName, args: object): Uint8Array {
+  const instructions: readonly {
+    name: string
+    discriminator: readonly number[]
+    args: readonly IdlField[]
+  }[] = IDL.instructions
+  const found = instructions.find((instruction) => instruction.name === name)
+  if (!found) throw new Error(`no instruction ${name}`)
+  const out = [...found.discriminator]
+  writeFields(found.args, args, out)
+  return Uint8Array.from(out)
 }
 
-/** Decodes an account of the given type; throws Anchor's errors. */
-export function decodeRaw<Name extends AccountName>(name: Name, data: Uint8Array): RawAccounts[Name] {
-  return coder.accounts.decode(name, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
-}
+const DISCRIMINATOR_SIZE = 8
 
-/** Lengths that have been asked for: Anchor goes through all fields every time. */
+/** Lengths that have been asked for. */
 const sizes = new Map<AccountName, number>()
 
 /** The length in bytes of an account type whose fields all have a fixed length. */
 export function accountSize(name: AccountName): number {
   const known = sizes.get(name)
   if (known !== undefined) return known
-  const size = coder.accounts.size(name)
+  const size = DISCRIMINATOR_SIZE + sizeOf({ defined: { name } })
   sizes.set(name, size)
   return size
-}
-
-/** An event, as Anchor's coder decodes it. */
-export interface RawEvent {
-  name: string
-  data: object
-}
-
-/** Decodes an event from the base64 of a `Program data:` line; `null` if the IDL has no such event. */
-export function decodeRawEvent(base64: string): RawEvent | null {
-  return coder.events.decode(base64)
 }

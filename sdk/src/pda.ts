@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { seed } from './constants.ts'
 import { type AddressInput, requireAddress, requireInteger, requireU64 } from './input.ts'
-import { PROGRAM_ID } from './program.ts'
+import { PROGRAM_ID } from './program-id.ts'
 
 /** The one configuration of the program. */
 export function findConfig(programId: AddressInput = PROGRAM_ID): PublicKey {

@@ -1,9 +1,9 @@
-import { LangErrorCode, LangErrorMessage } from '#anchor/error'
 import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
+import { FRAMEWORK_ERRORS } from './framework-errors.ts'
 import { IDL } from './idl/prediction_market.ts'
-import { type AddressInput, requireAddress } from './input.ts'
-import { capitalize, PROGRAM_ID, type ProgramErrorName } from './program.ts'
+import { capitalize, type ProgramErrorName } from './program.ts'
+import { TOKEN_PROGRAMS } from './token-accounts.ts'
 
 /** An error returned by the program, or by a program that it called. */
 export class ProgramError extends PredictionMarketError {
@@ -42,24 +42,18 @@ interface NamedError {
   message: string
 }
 
-/** The program's own errors, by code. */
-const PROGRAM_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ new Map(
-  IDL.errors.map(({ code, name, msg }) => [code, { name: capitalize(name), message: msg }]),
-)
+/** The program's own errors and Anchor's, by code. */
+const NAMED_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ namedErrors()
 
-/** Anchor's own errors, by code. */
-const FRAMEWORK_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ new Map(
-  Object.entries(LangErrorCode).map(([name, code]) => [
-    code,
-    { name, message: LangErrorMessage.get(code) ?? name },
-  ]),
-)
+function namedErrors(): Map<number, NamedError> {
+  const own = IDL.errors.map(
+    ({ code, name, msg }) => [code, { name: capitalize(name), message: msg }] as const,
+  )
+  const others = FRAMEWORK_ERRORS.map(([code, name, message]) => [code, { name, message }] as const)
+  return new Map([...others, ...own])
+}
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
 
 /** The code of insufficient funds, in the system program and in the token programs. */
 const INSUFFICIENT_FUNDS = 1
@@ -74,22 +68,19 @@ const INSUFFICIENT_FUNDS = 1
  */
 export function parseProgramError(
   source: unknown,
-  programId: AddressInput = PROGRAM_ID,
+  programId: { toString(): string } = IDL.address,
 ): ProgramError | null {
   if (source instanceof ProgramError) return source
   const failure = readFailure(source)
   if (failure.code === null) return null
-  const parts = nameOf(
-    failure as Failure & { code: number },
-    requireAddress('programId', programId).toBase58(),
-  )
+  const parts = nameOf(failure as Failure & { code: number }, programId.toString())
   return new ProgramError({ ...failure, code: failure.code, ...parts }, { cause: source })
 }
 
 function nameOf({ code, program }: Failure & { code: number }, ours: string): NamedError {
   const hex = `0x${code.toString(16)}`
   if (program === null || program === ours) {
-    const known = PROGRAM_ERRORS.get(code) ?? FRAMEWORK_ERRORS.get(code)
+    const known = NAMED_ERRORS.get(code)
     return known ?? { name: 'UnknownProgramError', message: `The program failed with error ${hex}` }
   }
   if (code === INSUFFICIENT_FUNDS && program === SYSTEM_PROGRAM) {

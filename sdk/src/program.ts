@@ -1,8 +1,4 @@
-import { PublicKey } from '@solana/web3.js'
 import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
-
-/** The address of the program. */
-export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL.address)
 
 /** An instruction of the program, by name. */
 export type InstructionName = PredictionMarket['instructions'][number]['name']

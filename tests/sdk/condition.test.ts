@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Decimal, formatDecimal, parseDecimal } from '../../sdk/src/condition/decimal.ts'
 import { decodeCondition, encodeCondition, type ProgramCondition } from '../../sdk/src/condition/encode.ts'
+import { fromAnchor, toAnchor } from '../helpers/sdk/anchor.ts'
 
 const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const TOKEN = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
@@ -84,7 +85,7 @@ const coder = new anchor.BorshCoder({
 })
 
 function toBytes(condition: Condition): Buffer {
-  return coder.types.encode('condition', encodeCondition(condition))
+  return coder.types.encode('condition', toAnchor(encodeCondition(condition)))
 }
 
 const anyDecimal = fc
@@ -271,7 +272,7 @@ describe('conditions', () => {
     fc.assert(
       fc.property(anyCondition, (condition) => {
         const read = coder.types.decode<ProgramCondition>('condition', toBytes(condition))
-        expect(decodeCondition(read)).to.deep.equal(condition)
+        expect(decodeCondition(fromAnchor(read))).to.deep.equal(condition)
       }),
     )
   })

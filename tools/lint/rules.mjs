@@ -23,6 +23,7 @@ const LAYERS = {
   ],
   'sdk/src': [
     'idl',
+    'borsh',
     'feeds',
     'condition',
     'question',

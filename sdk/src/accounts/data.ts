@@ -1,7 +1,8 @@
-import type { PublicKey } from '@solana/web3.js'
-import { accountSize, decodeRaw, type RawAccounts } from '../coder.ts'
+import { accountSize } from '../coder.ts'
 import { PredictionMarketError } from '../errors.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
+
+export type { AccountName } from '../program.ts'
 
 /** Data that is not an account of the expected type, or not an account of the program. */
 export class AccountDataError extends PredictionMarketError {
@@ -22,11 +23,12 @@ export class UnknownVersionError extends AccountDataError {
 /** A missing account, or one at that address that another program owns. */
 export class AccountNotFoundError extends PredictionMarketError {
   override name = 'AccountNotFoundError'
-  readonly address: PublicKey
+  /** In base58. */
+  readonly address: string
 
-  constructor(what: string, address: PublicKey) {
-    super(`There is no ${what} at ${address.toBase58()}`)
-    this.address = address
+  constructor(what: string, address: { toString(): string }) {
+    super(`There is no ${what} at ${address}`)
+    this.address = address.toString()
   }
 }
 
@@ -49,16 +51,12 @@ export function identifyAccount(data: Uint8Array): AccountName | null {
 }
 
 /**
- * Reads data as an account of that type.
+ * Checks that data is an account of that type, and reads it.
  *
  * @throws AccountDataError if it is not one
  * @throws UnknownVersionError if its layout is not known
  */
-export function readAccount<Name extends AccountName, T>(
-  name: Name,
-  data: Uint8Array,
-  convert: (raw: RawAccounts[Name]) => T,
-): T {
+export function requireAccount<T>(name: AccountName, data: Uint8Array, read: () => T): T {
   if (!(data instanceof Uint8Array)) throw new AccountDataError('account data must be bytes')
   const found = identifyAccount(data)
   if (found !== name) {
@@ -69,13 +67,13 @@ export function readAccount<Name extends AccountName, T>(
   if (version !== undefined && version !== KNOWN_VERSION) throw new UnknownVersionError(name, version)
   if (data.length < lengthOf(name, data)) throw new AccountDataError(`account of type ${name} is cut short`)
   try {
-    return convert(decodeRaw(name, data))
+    return read()
   } catch (cause) {
     throw new AccountDataError(`account of type ${name} cannot be read`, { cause })
   }
 }
 
-/** The least length of the data. Checked first, because the coder reads past the end without an error. */
+/** The least length of the data. Checked first, so that the error says what is wrong. */
 function lengthOf(name: AccountName, data: Uint8Array): number {
   const variable = VARIABLE[name]
   if (!variable) return accountSize(name)

@@ -16,7 +16,8 @@ export {
   findPosition,
   findQuestion,
 } from '../pda.ts'
-export { type AccountName, PROGRAM_ID } from '../program.ts'
+export type { AccountName } from '../program.ts'
+export { PROGRAM_ID } from '../program-id.ts'
 export type {
   AuctionPrice,
   AuctionSettings,

@@ -1,4 +1,3 @@
-import { unpackAccount } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type Bankroll, decodeBankroll } from '../accounts/decode.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
@@ -12,6 +11,7 @@ import {
 import { tokenAccount } from '../instructions/currency.ts'
 import { betEvidence } from '../oracle/evidence.ts'
 import { findBankroll } from '../pda.ts'
+import { readTokenAmount } from '../token-accounts.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { Amounts } from '../values.ts'
 import type { Currencies } from './currencies.ts'
@@ -60,7 +60,7 @@ export class Bankrolls {
     const tokens = tokenAccount(currency, address, 'bankrollToken') as PublicKey
     const read = await connection.getMultipleAccountsInfoAndContext([address, tokens], { commitment })
     const [account, held] = read.value
-    const UTILITY = held ? unpackAccount(tokens, held, held.owner).amount : 0n
+    const UTILITY = (held && readTokenAmount(held.owner.toBase58(), held.data)) ?? 0n
     const { slot } = read.context
     // Anyone can send lamports to the address before the first deposit opens it.
     if (!account?.owner.equals(programId)) {

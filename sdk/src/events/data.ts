@@ -1,22 +1,23 @@
-import type { PublicKey } from '@solana/web3.js'
-import type { RawEvent, RawEvents } from '../coder.ts'
+import { borshReader } from '../borsh/read.ts'
+import type { Raw } from '../borsh/types.ts'
 import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
+import { IDL } from '../idl/prediction_market.ts'
 import { capitalize } from '../program.ts'
 import {
   type Amounts,
+  type AnyKey,
   type AuctionSettings,
   type DelegateLimits,
   type FeeAmounts,
   type Observation,
   type Outcome,
-  type Settings,
+  type SettingsOf,
   type Stakes,
-  type Terms,
+  type TermsOf,
   toAddress,
   toAmounts,
   toAuction,
-  toBigInt,
   toFees,
   toLimits,
   toObservation,
@@ -24,37 +25,37 @@ import {
   toSettings,
   toStakes,
   toTerms,
-} from '../values.ts'
+} from '../shapes.ts'
 
 /** The data of each event. Times are unix seconds, amounts base units. */
-export interface EventData {
+export interface EventDataOf<Key> {
   ConfigInitialized: {
-    admin: PublicKey
-    utilityMint: PublicKey
-    settings: Settings
+    admin: Key
+    utilityMint: Key
+    settings: SettingsOf<Key>
     auction: AuctionSettings
   }
-  ConfigUpdated: { settings: Settings; pendingAdmin: PublicKey | null }
-  AdminAccepted: { admin: PublicKey }
-  AttestorSetCreated: { index: number; threshold: number; keys: PublicKey[] }
+  ConfigUpdated: { settings: SettingsOf<Key>; pendingAdmin: Key | null }
+  AdminAccepted: { admin: Key }
+  AttestorSetCreated: { index: number; threshold: number; keys: Key[] }
   MarketCreated: {
-    market: PublicKey
-    creator: PublicKey
+    market: Key
+    creator: Key
     question: string
-    token: PublicKey | null
+    token: Key | null
     /** `null` for SOL. */
-    mint: PublicKey | null
+    mint: Key | null
     createdAt: bigint
     closeAt: bigint
     expireAt: bigint
-    terms: Terms
+    terms: TermsOf<Key>
     condition: Condition
   }
   /** A market without stakes was taken back by its creator. */
-  MarketCancelled: { market: PublicKey; cancelledAt: bigint }
+  MarketCancelled: { market: Key; cancelledAt: bigint }
   BetPlaced: {
-    market: PublicKey
-    owner: PublicKey
+    market: Key
+    owner: Key
     outcome: Outcome
     amount: bigint
     /** The market's pools after the bet. */
@@ -71,16 +72,16 @@ export interface EventData {
    * begins with.
    */
   ObservationRecorded: {
-    market: PublicKey
+    market: Key
     observation: Observation
     recordedAt: bigint
     kind: 'notMet' | 'curve' | 'reference'
     /** Who showed it, and the lamports that they earned. */
-    keeper: PublicKey
+    keeper: Key
     reward: bigint
   }
   MarketResolved: {
-    market: PublicKey
+    market: Key
     outcome: Outcome
     /** What decided it. */
     observation: Observation | null
@@ -92,12 +93,12 @@ export interface EventData {
     fees: FeeAmounts
     resolvedAt: bigint
     /** Who decided it, and the lamports that they earned. */
-    keeper: PublicKey
+    keeper: Key
     reward: bigint
   }
   /** Every stake is refunded: nobody counted on the answer, or there was none in time. */
   MarketVoided: {
-    market: PublicKey
+    market: Key
     /** The answer, if it was known. */
     answer: Outcome | null
     /** What was observed, if anything was. */
@@ -105,47 +106,47 @@ export interface EventData {
     pools: Stakes
     voidedAt: bigint
     /** Who voided it, and the lamports that they earned. */
-    keeper: PublicKey
+    keeper: Key
     reward: bigint
   }
   FeesCollected: {
-    market: PublicKey
+    market: Key
     /** `null` for SOL. */
-    mint: PublicKey | null
+    mint: Key | null
     /** The shares that were taken now; 0 for a share that was not. */
     fees: FeeAmounts
-    treasury: PublicKey
+    treasury: Key
     /** Whether the developer share went the way of the burn share: the treasury could not be paid for 30 days. */
     developerBurned: boolean
   }
   PositionSettled: {
-    market: PublicKey
-    owner: PublicKey
+    market: Key
+    owner: Key
     stakes: Stakes
     /** For stakes that counted: the winning ones and their share of the losing pool. */
     payout: bigint
     /** Late stakes, or all stakes of a void market. */
     refund: bigint
     /** The wallet or token account that was paid. */
-    recipient: PublicKey
+    recipient: Key
     /** Lamports that whoever settled it earned; 0 for a claim. */
     reward: bigint
   }
   /** The recipient cannot be paid now; the position stays open. */
-  PositionSkipped: { market: PublicKey; position: PublicKey }
+  PositionSkipped: { market: Key; position: Key }
   MarketClosed: {
-    market: PublicKey
+    market: Key
     paid: bigint
     fees: FeeAmounts
     /** The remainder of rounding. */
     dust: bigint
     /** Who closed it, and the lamports that they earned. */
-    keeper: PublicKey
+    keeper: Key
     reward: bigint
   }
   /** Somebody bought SOL of the fee vault, and their tokens were burned. */
   TokensBurned: {
-    buyer: PublicKey
+    buyer: Key
     lamports: bigint
     tokens: bigint
     /** Token base units for one SOL, with 32 fractional bits. */
@@ -155,163 +156,184 @@ export interface EventData {
     slot: bigint
   }
   /** Money was put into a bankroll; `mint` is `null` for SOL. */
-  BankrollDeposited: { owner: PublicKey; mint: PublicKey | null; amount: bigint }
+  BankrollDeposited: { owner: Key; mint: Key | null; amount: bigint }
   /** Money was taken out of a bankroll by its owner. */
-  BankrollWithdrawn: { owner: PublicKey; mint: PublicKey | null; amount: bigint }
+  BankrollWithdrawn: { owner: Key; mint: Key | null; amount: bigint }
   /** A delegate was named, changed or, without limits, ended. */
-  DelegateSet: { owner: PublicKey; key: PublicKey; cosigner: PublicKey; limits: DelegateLimits | null }
+  DelegateSet: { owner: Key; key: Key; cosigner: Key; limits: DelegateLimits | null }
   /** A bankroll paid for a bet; `BetPlaced` comes before it. */
   BankrollBet: {
-    market: PublicKey
-    owner: PublicKey
+    market: Key
+    owner: Key
     /** The owner, or the delegate's key. */
-    signer: PublicKey
+    signer: Key
     /** All that left the bankroll. */
     spent: Amounts
     /** Lamports among it that the cosigner got. */
     fee: bigint
     requestId: bigint
   }
-  BankrollClosed: { owner: PublicKey }
+  BankrollClosed: { owner: Key }
 }
 
 /** The name of an event. */
-export type EventName = keyof EventData
+export type EventName = keyof EventDataOf<unknown>
 
 /** An event of the program; the type of `data` follows from its name. */
-export type ProgramEvent = { [Name in EventName]: { name: Name; data: EventData[Name] } }[EventName]
+export type ProgramEventOf<Key> = {
+  [Name in EventName]: { name: Name; data: EventDataOf<Key>[Name] }
+}[EventName]
 
-type Decoders = { [Name in EventName]: (raw: RawEvents[Uncapitalize<Name>]) => EventData[Name] }
-
-const DECODERS: Decoders = {
-  ConfigInitialized: ({ admin, utilityMint, settings, auction }) => ({
-    admin,
-    utilityMint,
-    settings: toSettings(settings),
-    auction: toAuction(auction),
-  }),
-  ConfigUpdated: ({ settings, pendingAdmin }) => ({
-    settings: toSettings(settings),
-    pendingAdmin: toAddress(pendingAdmin),
-  }),
-  AdminAccepted: ({ admin }) => ({ admin }),
-  AttestorSetCreated: ({ index, threshold, keys }) => ({ index, threshold, keys }),
-  MarketCreated: (raw) => ({
-    market: raw.market,
-    creator: raw.creator,
-    question: raw.question,
-    token: toAddress(raw.token),
-    mint: toAddress(raw.mint),
-    createdAt: toBigInt(raw.createdAt),
-    closeAt: toBigInt(raw.closeAt),
-    expireAt: toBigInt(raw.expireAt),
-    terms: toTerms(raw.terms),
-    condition: decodeCondition(raw.condition),
-  }),
-  MarketCancelled: ({ market, cancelledAt }) => ({ market, cancelledAt: toBigInt(cancelledAt) }),
-  BetPlaced: (raw) => ({
-    market: raw.market,
-    owner: raw.owner,
-    outcome: toOutcome(raw.outcome),
-    amount: toBigInt(raw.amount),
-    pools: toStakes(raw.pools),
-    stakes: toStakes(raw.stakes),
-    period: toBigInt(raw.period),
-    placedAt: toBigInt(raw.placedAt),
-  }),
-  ObservationRecorded: (raw) => ({
-    market: raw.market,
-    observation: toObservation(raw.observation),
-    recordedAt: toBigInt(raw.recordedAt),
-    kind: raw.kind.curve ? 'curve' : raw.kind.reference ? 'reference' : 'notMet',
-    keeper: raw.keeper,
-    reward: toBigInt(raw.reward),
-  }),
-  MarketResolved: (raw) => ({
-    market: raw.market,
-    outcome: toOutcome(raw.outcome),
-    observation: raw.observation && toObservation(raw.observation),
-    pools: toStakes(raw.pools),
-    latePeriod: toBigInt(raw.latePeriod),
-    late: toStakes(raw.late),
-    fees: toFees(raw.fees),
-    resolvedAt: toBigInt(raw.resolvedAt),
-    keeper: raw.keeper,
-    reward: toBigInt(raw.reward),
-  }),
-  MarketVoided: (raw) => ({
-    market: raw.market,
-    answer: raw.answer && toOutcome(raw.answer),
-    observation: raw.observation && toObservation(raw.observation),
-    pools: toStakes(raw.pools),
-    voidedAt: toBigInt(raw.voidedAt),
-    keeper: raw.keeper,
-    reward: toBigInt(raw.reward),
-  }),
-  FeesCollected: ({ market, mint, fees, treasury, developerBurned }) => ({
-    market,
-    mint: toAddress(mint),
-    fees: toFees(fees),
-    treasury,
-    developerBurned,
-  }),
-  PositionSettled: (raw) => ({
-    market: raw.market,
-    owner: raw.owner,
-    stakes: toStakes(raw.stakes),
-    payout: toBigInt(raw.payout),
-    refund: toBigInt(raw.refund),
-    recipient: raw.recipient,
-    reward: toBigInt(raw.reward),
-  }),
-  PositionSkipped: ({ market, position }) => ({ market, position }),
-  MarketClosed: ({ market, paid, fees, dust, keeper, reward }) => ({
-    market,
-    paid: toBigInt(paid),
-    fees: toFees(fees),
-    dust: toBigInt(dust),
-    keeper,
-    reward: toBigInt(reward),
-  }),
-  TokensBurned: (raw) => ({
-    buyer: raw.buyer,
-    lamports: toBigInt(raw.lamports),
-    tokens: toBigInt(raw.tokens),
-    price: toBigInt(raw.price),
-    forSale: toBigInt(raw.forSale),
-    slot: toBigInt(raw.slot),
-  }),
-  BankrollDeposited: ({ owner, mint, amount }) => ({
-    owner,
-    mint: toAddress(mint),
-    amount: toBigInt(amount),
-  }),
-  BankrollWithdrawn: ({ owner, mint, amount }) => ({
-    owner,
-    mint: toAddress(mint),
-    amount: toBigInt(amount),
-  }),
-  DelegateSet: ({ owner, key, cosigner, limits }) => ({
-    owner,
-    key,
-    cosigner,
-    limits: limits && toLimits(limits),
-  }),
-  BankrollBet: (raw) => ({
-    market: raw.market,
-    owner: raw.owner,
-    signer: raw.signer,
-    spent: toAmounts(raw.spent),
-    fee: toBigInt(raw.fee),
-    requestId: toBigInt(raw.requestId),
-  }),
-  BankrollClosed: ({ owner }) => ({ owner }),
+type Decoders<Key> = {
+  [Name in EventName]: (raw: Raw<Uncapitalize<Name>, Key>) => EventDataOf<Key>[Name]
 }
 
-/** Converts an event from Anchor's coder; `null` for one that this version does not know. */
-export function decodeEventData({ name, data }: RawEvent): ProgramEvent | null {
-  const pascal = capitalize(name)
-  if (!Object.hasOwn(DECODERS, pascal)) return null
-  const decode = DECODERS[pascal as EventName] as (raw: object) => object
-  return { name: pascal, data: decode(data) } as ProgramEvent
+function decoders<Key extends AnyKey>(): Decoders<Key> {
+  return {
+    ConfigInitialized: ({ admin, utilityMint, settings, auction }) => ({
+      admin,
+      utilityMint,
+      settings: toSettings(settings),
+      auction: toAuction(auction),
+    }),
+    ConfigUpdated: ({ settings, pendingAdmin }) => ({
+      settings: toSettings(settings),
+      pendingAdmin: toAddress(pendingAdmin),
+    }),
+    AdminAccepted: ({ admin }) => ({ admin }),
+    AttestorSetCreated: ({ index, threshold, keys }) => ({ index, threshold, keys }),
+    MarketCreated: (raw) => ({
+      market: raw.market,
+      creator: raw.creator,
+      question: raw.question,
+      token: toAddress(raw.token),
+      mint: toAddress(raw.mint),
+      createdAt: raw.createdAt,
+      closeAt: raw.closeAt,
+      expireAt: raw.expireAt,
+      terms: toTerms(raw.terms),
+      condition: decodeCondition(raw.condition),
+    }),
+    MarketCancelled: ({ market, cancelledAt }) => ({ market, cancelledAt: cancelledAt }),
+    BetPlaced: (raw) => ({
+      market: raw.market,
+      owner: raw.owner,
+      outcome: toOutcome(raw.outcome),
+      amount: raw.amount,
+      pools: toStakes(raw.pools),
+      stakes: toStakes(raw.stakes),
+      period: raw.period,
+      placedAt: raw.placedAt,
+    }),
+    ObservationRecorded: (raw) => ({
+      market: raw.market,
+      observation: toObservation(raw.observation),
+      recordedAt: raw.recordedAt,
+      kind: raw.kind.curve ? 'curve' : raw.kind.reference ? 'reference' : 'notMet',
+      keeper: raw.keeper,
+      reward: raw.reward,
+    }),
+    MarketResolved: (raw) => ({
+      market: raw.market,
+      outcome: toOutcome(raw.outcome),
+      observation: raw.observation && toObservation(raw.observation),
+      pools: toStakes(raw.pools),
+      latePeriod: raw.latePeriod,
+      late: toStakes(raw.late),
+      fees: toFees(raw.fees),
+      resolvedAt: raw.resolvedAt,
+      keeper: raw.keeper,
+      reward: raw.reward,
+    }),
+    MarketVoided: (raw) => ({
+      market: raw.market,
+      answer: raw.answer && toOutcome(raw.answer),
+      observation: raw.observation && toObservation(raw.observation),
+      pools: toStakes(raw.pools),
+      voidedAt: raw.voidedAt,
+      keeper: raw.keeper,
+      reward: raw.reward,
+    }),
+    FeesCollected: ({ market, mint, fees, treasury, developerBurned }) => ({
+      market,
+      mint: toAddress(mint),
+      fees: toFees(fees),
+      treasury,
+      developerBurned,
+    }),
+    PositionSettled: (raw) => ({
+      market: raw.market,
+      owner: raw.owner,
+      stakes: toStakes(raw.stakes),
+      payout: raw.payout,
+      refund: raw.refund,
+      recipient: raw.recipient,
+      reward: raw.reward,
+    }),
+    PositionSkipped: ({ market, position }) => ({ market, position }),
+    MarketClosed: ({ market, paid, fees, dust, keeper, reward }) => ({
+      market,
+      paid: paid,
+      fees: toFees(fees),
+      dust: dust,
+      keeper,
+      reward: reward,
+    }),
+    TokensBurned: (raw) => ({
+      buyer: raw.buyer,
+      lamports: raw.lamports,
+      tokens: raw.tokens,
+      price: raw.price,
+      forSale: raw.forSale,
+      slot: raw.slot,
+    }),
+    BankrollDeposited: ({ owner, mint, amount }) => ({
+      owner,
+      mint: toAddress(mint),
+      amount: amount,
+    }),
+    BankrollWithdrawn: ({ owner, mint, amount }) => ({
+      owner,
+      mint: toAddress(mint),
+      amount: amount,
+    }),
+    DelegateSet: ({ owner, key, cosigner, limits }) => ({
+      owner,
+      key,
+      cosigner,
+      limits: limits && toLimits(limits),
+    }),
+    BankrollBet: (raw) => ({
+      market: raw.market,
+      owner: raw.owner,
+      signer: raw.signer,
+      spent: toAmounts(raw.spent),
+      fee: raw.fee,
+      requestId: raw.requestId,
+    }),
+    BankrollClosed: ({ owner }) => ({ owner }),
+  }
+}
+
+const DISCRIMINATOR_SIZE = 8
+
+/**
+ * Makes the decoder of events from their bytes; it returns `null` for one that this version does not know.
+ *
+ * @param toKey - makes an address of its 32 bytes
+ */
+export function eventDecoder<Key extends AnyKey>(
+  toKey: (bytes: Uint8Array) => Key,
+): (data: Uint8Array) => ProgramEventOf<Key> | null {
+  const read = borshReader(toKey)
+  const known = decoders<Key>()
+  return (data) => {
+    const event = IDL.events.find(({ discriminator }) =>
+      discriminator.every((byte, index) => data[index] === byte),
+    )
+    if (!event) return null
+    const name = capitalize(event.name) as EventName
+    const convert = known[name] as (raw: object) => object
+    return { name, data: convert(read(event.name, data, DISCRIMINATOR_SIZE)) } as ProgramEventOf<Key>
+  }
 }

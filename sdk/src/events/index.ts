@@ -1,3 +1,3 @@
 // Events of the program, from the logs of a transaction.
-export type { EventData, EventName, ProgramEvent } from './data.ts'
-export { type ParsedEvents, parseEvents } from './parse.ts'
+export type { EventName } from './data.ts'
+export { type EventData, type ParsedEvents, type ProgramEvent, parseEvents } from './parse.ts'

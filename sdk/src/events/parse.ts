@@ -1,18 +1,21 @@
-import { decodeRawEvent } from '../coder.ts'
+import { PublicKey } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
-import { readLogs } from '../logs.ts'
-import { PROGRAM_ID } from '../program.ts'
-import { decodeEventData, type ProgramEvent } from './data.ts'
+import { PROGRAM_ID } from '../program-id.ts'
+import { type EventDataOf, eventDecoder, type ProgramEventOf } from './data.ts'
+import { type ParsedEventsOf, readEvents } from './read.ts'
+
+// The events of the program with the addresses of web3.js.
+
+/** The data of each event. Times are unix seconds, amounts base units. */
+export type EventData = EventDataOf<PublicKey>
+
+/** An event of the program; the type of `data` follows from its name. */
+export type ProgramEvent = ProgramEventOf<PublicKey>
 
 /** The events of a transaction. */
-export interface ParsedEvents {
-  /** In the order in which they were emitted. */
-  events: ProgramEvent[]
-  /** Whether the logs were truncated, so that events may be missing. */
-  isTruncated: boolean
-}
+export type ParsedEvents = ParsedEventsOf<PublicKey>
 
-const DATA = 'Program data: '
+const decode = /* @__PURE__ */ eventDecoder((bytes) => new PublicKey(bytes))
 
 /**
  * Parses the program's events from the logs of a successful transaction. Only lines of the program itself count:
@@ -20,15 +23,5 @@ const DATA = 'Program data: '
  * out.
  */
 export function parseEvents(logs: readonly string[], programId: AddressInput = PROGRAM_ID): ParsedEvents {
-  const { lines, isTruncated } = readLogs(logs)
-  const program = requireAddress('programId', programId).toBase58()
-  const events = lines
-    .filter((line) => line.program === program && line.text.startsWith(DATA))
-    .flatMap(({ text }) => parseEvent(text.slice(DATA.length)) ?? [])
-  return { events, isTruncated }
-}
-
-function parseEvent(base64: string): ProgramEvent | null {
-  const raw = decodeRawEvent(base64)
-  return raw && decodeEventData(raw)
+  return readEvents(logs, requireAddress('programId', programId).toBase58(), decode)
 }

@@ -2,7 +2,6 @@ import { InvalidInputError } from '../errors.ts'
 import { requireInteger, requireU64 } from '../input.ts'
 import { MAX_HALF_LIFE, MAX_SMALLEST_LOT, MIN_HALF_LIFE, MIN_SMALLEST_LOT } from '../limits.ts'
 import type { AuctionSettings } from '../values.ts'
-import { toBN } from './build.ts'
 
 /** The burn auction of a cluster: from all tokens for one SOL downwards, halved about every three hours. */
 export const DEFAULT_AUCTION: AuctionSettings = {
@@ -11,7 +10,7 @@ export const DEFAULT_AUCTION: AuctionSettings = {
   smallestLot: 1_000_000_000n,
 }
 
-/** Checks the settings of the burn auction and converts them for Anchor's coder. */
+/** Checks the settings of the burn auction and converts them as they are written. */
 export function encodeAuction(settings: Partial<AuctionSettings> = {}): object {
   const { firstPrice, halfLife, smallestLot } = { ...DEFAULT_AUCTION, ...settings }
   const lot = requireU64('auction.smallestLot', smallestLot, BigInt(MIN_SMALLEST_LOT))
@@ -19,8 +18,8 @@ export function encodeAuction(settings: Partial<AuctionSettings> = {}): object {
     throw new InvalidInputError('auction.smallestLot', `must be at most ${MAX_SMALLEST_LOT} lamports`)
   }
   return {
-    firstPrice: toBN(requireU64('auction.firstPrice', firstPrice)),
+    firstPrice: requireU64('auction.firstPrice', firstPrice),
     halfLife: requireInteger('auction.halfLife', halfLife, MIN_HALF_LIFE, MAX_HALF_LIFE),
-    smallestLot: toBN(lot),
+    smallestLot: lot,
   }
 }

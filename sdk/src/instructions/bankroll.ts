@@ -4,9 +4,9 @@ import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
 import { MAX_BET_FEE } from '../limits.ts'
 import { findBankroll, findConfig, findEscrow, findPosition } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import type { DelegateLimits } from '../values.ts'
-import { buildInstruction, readOnly, toBN } from './build.ts'
+import { buildInstruction, readOnly } from './build.ts'
 import { associatedOf, type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
@@ -39,7 +39,7 @@ export function deposit(
         bankrollToken,
         ...currency,
       },
-      args: { amount: toBN(requireU64('amount', input.amount, 1n)), tokenBump },
+      args: { amount: requireU64('amount', input.amount, 1n), tokenBump },
     },
     programId,
   )
@@ -66,7 +66,7 @@ export function withdraw(input: WithdrawInput, programId: AddressInput = PROGRAM
         ownerToken: tokenAccount(currency, owner, 'ownerToken', input.ownerToken),
         ...currency,
       },
-      args: { amount: toBN(requireU64('amount', input.amount, 1n)) },
+      args: { amount: requireU64('amount', input.amount, 1n) },
     },
     programId,
   )
@@ -106,7 +106,7 @@ export function setDelegate(
 
 function encodeLimits({ perBet, total, maxFee, expiresAt }: DelegateLimits): object {
   const pair = (name: string, amounts: DelegateLimits['total']) =>
-    CURRENCY_IDS.map((currency) => toBN(requireU64(`limits.${name}.${currency}`, amounts[currency])))
+    CURRENCY_IDS.map((currency) => requireU64(`limits.${name}.${currency}`, amounts[currency]))
   const fee = requireU64('limits.maxFee', maxFee)
   if (fee > BigInt(MAX_BET_FEE)) {
     throw new InvalidInputError('limits.maxFee', `must be at most ${MAX_BET_FEE} lamports`)
@@ -114,8 +114,8 @@ function encodeLimits({ perBet, total, maxFee, expiresAt }: DelegateLimits): obj
   return {
     perBet: pair('perBet', perBet),
     total: pair('total', total),
-    maxFee: toBN(fee),
-    expiresAt: toBN(requireSeconds('limits.expiresAt', expiresAt)),
+    maxFee: fee,
+    expiresAt: requireSeconds('limits.expiresAt', expiresAt),
   }
 }
 
@@ -165,9 +165,9 @@ export function placeBetFromBankroll(
       args: {
         args: {
           stake: encodeStake(input),
-          minPayout: toBN(requireU64('minPayout', input.minPayout ?? 0n)),
-          fee: toBN(requireU64('fee', input.fee ?? 0n)),
-          requestId: toBN(requireU64('requestId', input.requestId ?? 0n)),
+          minPayout: requireU64('minPayout', input.minPayout ?? 0n),
+          fee: requireU64('fee', input.fee ?? 0n),
+          requestId: requireU64('requestId', input.requestId ?? 0n),
         },
       },
       remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),

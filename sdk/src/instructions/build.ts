@@ -1,5 +1,5 @@
 import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
-import BN from 'bn.js'
+import { Buffer } from 'buffer'
 import { encodeInstruction } from '../coder.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { accountsOf, type InstructionName, type InstructionOf } from '../program.ts'
@@ -19,7 +19,7 @@ export type InstructionAccounts<Name extends InstructionName> = Record<RequiredN
 /** The parts of an instruction. */
 export interface InstructionParts<Name extends InstructionName> {
   accounts: InstructionAccounts<Name>
-  /** Arguments as Anchor's coder writes them. */
+  /** Arguments, by the IDL's names. */
   args?: object
   /** Accounts after the named ones. */
   remaining?: AccountMeta[]
@@ -44,7 +44,7 @@ export function buildInstruction<Name extends InstructionName>(
   return new TransactionInstruction({
     programId,
     keys: [...keys, ...remaining],
-    data: encodeInstruction(name, args),
+    data: Buffer.from(encodeInstruction(name, args)),
   })
 }
 
@@ -56,9 +56,4 @@ export function readOnly(pubkey: PublicKey): AccountMeta {
 /** A writable account that does not sign. */
 export function writable(pubkey: PublicKey): AccountMeta {
   return { pubkey, isSigner: false, isWritable: true }
-}
-
-/** Converts a 64-bit number for Anchor's coder. */
-export function toBN(value: bigint): BN {
-  return new BN(value.toString())
 }

@@ -1,8 +1,8 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress, requireU64 } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
-import { buildInstruction, toBN } from './build.ts'
+import { PROGRAM_ID } from '../program-id.ts'
+import { buildInstruction } from './build.ts'
 import { requireToken, tokenAccountOf } from './currency.ts'
 
 /** A purchase in the burn auction. */
@@ -39,8 +39,8 @@ export function burnAuctionBuy(
         ...token,
       },
       args: {
-        lamports: toBN(requireU64('lamports', input.lamports, 1n)),
-        maxTokens: toBN(requireU64('maxTokens', input.maxTokens)),
+        lamports: requireU64('lamports', input.lamports, 1n),
+        maxTokens: requireU64('maxTokens', input.maxTokens),
       },
     },
     programId,

@@ -1,7 +1,7 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findFeeVault, findQuestion } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction } from './build.ts'
 import { type CurrencyInput, requireCurrency } from './currency.ts'
 

@@ -2,7 +2,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireAddresses } from '../input.ts'
 import { findAttestorSet, findConfig } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { ATTESTOR_SET_SIZES } from '../rules/quorum.ts'
 import { buildInstruction } from './build.ts'
 

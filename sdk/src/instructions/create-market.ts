@@ -7,9 +7,9 @@ import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
 import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES } from '../limits.ts'
 import { deriveEscrow, deriveMarket, deriveQuestion, findConfig, findPosition } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import type { ExpectedTerms } from '../values.ts'
-import { buildInstruction, readOnly, toBN } from './build.ts'
+import { buildInstruction, readOnly } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
 import { encodeExpectedTerms } from './expected-terms.ts'
 import { requireReward } from './settings.ts'
@@ -77,13 +77,13 @@ export function createMarket(
       },
       args: {
         args: {
-          nonce: toBN(nonce),
+          nonce: nonce,
           question: requireQuestion(input.question),
           token: token ?? PublicKey.default,
           ...requireTimes(input),
           condition: requireCondition(input.condition, token),
           expected: encodeExpectedTerms(input.expected),
-          decideReward: toBN(requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD)),
+          decideReward: requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD),
           bumps: {
             market: marketBump,
             question: questionBump,
@@ -116,7 +116,7 @@ function requireTimes(input: CreateMarketInput) {
   // 0 stands for the latest second that the rules allow.
   const closeAt = input.closeAt === undefined ? 0n : requireSeconds('closeAt', input.closeAt)
   if (closeAt > expireAt) throw new InvalidInputError('closeAt', 'must not be after expireAt')
-  return { closeAt: toBN(closeAt), expireAt: toBN(expireAt) }
+  return { closeAt: closeAt, expireAt: expireAt }
 }
 
 function requireCondition(condition: Condition, token: PublicKey | null): ProgramCondition {

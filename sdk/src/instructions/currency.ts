@@ -1,8 +1,9 @@
-import { PublicKey } from '@solana/web3.js'
+import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 
-// Not from spl-token, which adds 44 KB to a bundle: a builder needs these two addresses only.
+// Not from spl-token, which adds 44 KB to a bundle and brings a package with a known vulnerability.
 const TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
@@ -71,6 +72,24 @@ export function associatedAccount(
   const keys = [requireAddress('owner', owner), tokenProgram, mint]
   const seeds = keys.map((key) => key.toBytes())
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)
+}
+
+/** `CreateIdempotent` of the associated token program. */
+const CREATE_IDEMPOTENT = 1
+
+/** Creates the associated token account of `owner`, if it is missing, at the cost of `payer`. */
+export function createTokenAccount(token: Token, owner: PublicKey, payer: PublicKey): TransactionInstruction {
+  const [account] = associatedAccount(token, owner)
+  const readOnly = [owner, token.mint, SystemProgram.programId, token.tokenProgram]
+  return new TransactionInstruction({
+    programId: ASSOCIATED_TOKEN_PROGRAM,
+    keys: [
+      { pubkey: payer, isSigner: true, isWritable: true },
+      { pubkey: account, isSigner: false, isWritable: true },
+      ...readOnly.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })),
+    ],
+    data: Buffer.of(CREATE_IDEMPOTENT),
+  })
 }
 
 /** The same in a currency that may be SOL: no account, and 0. */

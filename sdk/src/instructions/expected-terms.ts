@@ -1,12 +1,11 @@
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 import type { ExpectedTerms } from '../values.ts'
-import { toBN } from './build.ts'
 
 const MAX_U16 = 0xffff
 const MAX_U32 = 0xffff_ffff
 
-/** Turns expected terms into the value that Anchor writes for the program. */
+/** Checks expected terms, as they are written. */
 export function encodeExpectedTerms(expected: ExpectedTerms): object {
   if (typeof expected !== 'object' || expected === null) {
     throw new InvalidInputError('expected', 'must be an object')
@@ -15,8 +14,8 @@ export function encodeExpectedTerms(expected: ExpectedTerms): object {
     requireInteger(`expected.${key}`, expected[key], 0, maximum)
   return {
     treasury: requireAddress('expected.treasury', expected.treasury),
-    minimumStake: toBN(requireU64('expected.minimumStake', expected.minimumStake)),
-    settleReward: toBN(requireU64('expected.settleReward', expected.settleReward)),
+    minimumStake: requireU64('expected.minimumStake', expected.minimumStake),
+    settleReward: requireU64('expected.settleReward', expected.settleReward),
     pythReceiver: requireAddress('expected.pythReceiver', expected.pythReceiver),
     proofWindow: whole('proofWindow', MAX_U32),
     voidDelay: whole('voidDelay', MAX_U32),

@@ -1,7 +1,7 @@
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import type { AuctionSettings, Settings } from '../values.ts'
 import { encodeAuction } from './auction.ts'
 import { buildInstruction } from './build.ts'

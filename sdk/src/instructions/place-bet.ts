@@ -1,8 +1,8 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress, requireAddresses, requireU64 } from '../input.ts'
 import { findConfig, findEscrow, findPosition } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
-import { buildInstruction, readOnly, toBN } from './build.ts'
+import { PROGRAM_ID } from '../program-id.ts'
+import { buildInstruction, readOnly } from './build.ts'
 import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
@@ -41,7 +41,7 @@ export function placeBet(input: PlaceBetInput, programId: AddressInput = PROGRAM
       },
       args: {
         stake: encodeStake(input),
-        minPayout: toBN(requireU64('minPayout', input.minPayout ?? 0n)),
+        minPayout: requireU64('minPayout', input.minPayout ?? 0n),
       },
       remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),
     },

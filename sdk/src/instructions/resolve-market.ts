@@ -1,6 +1,6 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress, requireAddresses } from '../input.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction, readOnly } from './build.ts'
 
 /** A decision. `resolutionEvidence` names the accounts that prove the answer. */

@@ -18,9 +18,8 @@ import {
 import { pythDeployment } from '../oracle/pyth/deployments.ts'
 import { BASIS_POINTS } from '../rules/odds.ts'
 import type { Settings } from '../values.ts'
-import { toBN } from './build.ts'
 
-/** Checks settings and converts them for Anchor's coder. */
+/** Checks settings and converts them as they are written. */
 export function encodeSettings(settings: Settings): object {
   if (typeof settings !== 'object' || settings === null) {
     throw new InvalidInputError('settings', 'must be an object')
@@ -37,10 +36,10 @@ export function encodeSettings(settings: Settings): object {
     pythReceiver: pythDeployment(receiver, 'settings.pythReceiver').receiver,
     burnBps: whole('burnBps', 0, MAX_FEE_BPS),
     developerBps: whole('developerBps', 0, MAX_FEE_BPS),
-    minimumStakeSol: toBN(requireU64('settings.minimumStakeSol', settings.minimumStakeSol, 1n)),
-    minimumStakeUtility: toBN(requireU64('settings.minimumStakeUtility', settings.minimumStakeUtility, 1n)),
-    decideReward: toBN(requireReward('settings.decideReward', settings.decideReward, MAX_DECIDE_REWARD)),
-    settleReward: toBN(requireReward('settings.settleReward', settings.settleReward, MAX_SETTLE_REWARD)),
+    minimumStakeSol: requireU64('settings.minimumStakeSol', settings.minimumStakeSol, 1n),
+    minimumStakeUtility: requireU64('settings.minimumStakeUtility', settings.minimumStakeUtility, 1n),
+    decideReward: requireReward('settings.decideReward', settings.decideReward, MAX_DECIDE_REWARD),
+    settleReward: requireReward('settings.settleReward', settings.settleReward, MAX_SETTLE_REWARD),
     maxDuration: whole('maxDuration', 1, MAX_MARKET_DURATION),
     proofWindow,
     voidDelay: whole('voidDelay', 2 * proofWindow, MAX_VOID_DELAY),

@@ -3,7 +3,7 @@ import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findPosition } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction, writable } from './build.ts'
 import { associatedOf, type CurrencyInput, requireCurrency } from './currency.ts'
 

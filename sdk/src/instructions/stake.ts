@@ -1,8 +1,6 @@
-import type BN from 'bn.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireU64 } from '../input.ts'
 import type { Outcome } from '../values.ts'
-import { toBN } from './build.ts'
 
 /** A side and an amount. */
 export interface StakeInput {
@@ -11,12 +9,15 @@ export interface StakeInput {
   amount: bigint
 }
 
-/** Checks a stake and converts it for Anchor's coder. */
-export function encodeStake({ outcome, amount }: StakeInput, field = ''): { outcome: object; amount: BN } {
+/** Checks a stake and converts it as they are written. */
+export function encodeStake(
+  { outcome, amount }: StakeInput,
+  field = '',
+): { outcome: object; amount: bigint } {
   const isKnown = outcome === 'Yes' || outcome === 'No'
   if (!isKnown) throw new InvalidInputError(`${field}outcome`, 'must be Yes or No')
   return {
     outcome: { [outcome.toLowerCase()]: {} },
-    amount: toBN(requireU64(`${field}amount`, amount, 1n)),
+    amount: requireU64(`${field}amount`, amount, 1n),
   }
 }

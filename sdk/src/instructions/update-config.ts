@@ -1,7 +1,7 @@
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import type { Settings } from '../values.ts'
 import { buildInstruction } from './build.ts'
 import { encodeSettings } from './settings.ts'

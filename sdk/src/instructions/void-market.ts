@@ -1,6 +1,6 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction } from './build.ts'
 
 /** A market that was not decided in time. */

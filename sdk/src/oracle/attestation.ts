@@ -3,7 +3,7 @@ import { Buffer } from 'buffer'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireSeconds } from '../input.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { encodeAttestation, encodeVerification } from './attestation-bytes.ts'
 
 /** A statement of an attestor: the market's condition was met, or was not, at this second. */

@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { AttestorSet } from '../accounts/decode.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { showAttested, type UndecidedMarket, wouldDecide } from '../rules/decide.ts'
 import {
   type Attestation,

@@ -9,7 +9,7 @@ import {
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findAttestorSet } from '../pda.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { findBondingCurve, findMigrationPool } from './pump.ts'
 
 /** The condition whose state is to be shown. */

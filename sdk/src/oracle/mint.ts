@@ -1,19 +1,20 @@
-import { type Mint, unpackMint } from '@solana/spl-token'
-import type { AccountInfo, PublicKey } from '@solana/web3.js'
-import type { Buffer } from 'buffer'
 import { MAX_U64 } from '../amounts.ts'
 import type { SupplyCondition } from '../condition/types.ts'
 import { type Measured, meets } from '../rules/compare.ts'
+import { type MintState, readMint } from '../token-accounts.ts'
+
+/** An account as a node has it. */
+export interface TokenAccountInfo {
+  /** The program that owns it: a `PublicKey`, or text. */
+  owner: { toString(): string }
+  data: Uint8Array
+}
 
 /** The supply of a token in whole tokens, from its mint account; `null` if the account is not a mint. */
-export function readSupply(mint: PublicKey, account: AccountInfo<Buffer>): Measured | null {
-  try {
-    const { supply, decimals } = unpackMint(mint, account, account.owner)
-    return { value: supply, exponent: -decimals }
-  } catch {
-    // The token of a market can be any address.
-    return null
-  }
+export function readSupply({ owner, data }: TokenAccountInfo): Measured | null {
+  // The token of a market can be any address.
+  const mint = readMint(owner.toString(), data)
+  return mint && { value: mint.supply, exponent: -mint.decimals }
 }
 
 /**
@@ -22,7 +23,7 @@ export function readSupply(mint: PublicKey, account: AccountInfo<Buffer>): Measu
  */
 export function isSupplyFixed(
   condition: SupplyCondition,
-  { supply, decimals, mintAuthority }: Pick<Mint, 'supply' | 'decimals' | 'mintAuthority'>,
+  { supply, decimals, mintAuthority }: MintState,
 ): boolean {
   const isMetAt = (value: bigint) => meets(condition, { value, exponent: -decimals })
   const isDecided = condition.timing === 'byExpiry' && isMetAt(supply)

@@ -19,9 +19,9 @@ const READERS: Record<
   /** Whole tokens. */
   async mintSupply(tokens, fetch) {
     const mints = await fetch(tokens)
-    return tokens.map((token, index) => {
+    return tokens.map((_, index) => {
       const mint = mints[index]
-      return mint ? readSupply(token, mint) : null
+      return mint ? readSupply(mint) : null
     })
   },
   /** Whether tokens have left their bonding curves. */

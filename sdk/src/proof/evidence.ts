@@ -30,7 +30,7 @@ export type DecisionEvidence =
   /** The state of accounts in the slot of the transaction. */
   | { type: 'state'; accounts: PublicKey[] }
 
-const RESOLVE = /* @__PURE__ */ encodeInstruction('resolveMarket', {})
+const RESOLVE = /* @__PURE__ */ Buffer.from(encodeInstruction('resolveMarket', {}))
 
 /** What evidence is shown for: the answer of a market, or the price that a change begins with. */
 export type EvidencePart = 'answer' | 'reference'

@@ -1,6 +1,7 @@
 import { type Connection, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import type { EventData, EventName, ProgramEvent } from '../events/data.ts'
+import type { EventName } from '../events/data.ts'
+import type { EventData, ProgramEvent } from '../events/parse.ts'
 import { parseEvents } from '../events/parse.ts'
 import { READ_CONFIRMED } from '../transaction/status.ts'
 

@@ -1,7 +1,7 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { decodeMarket, type Market } from '../accounts/decode.ts'
 import { fromMarketId } from '../market-id.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import { voidAt } from '../rules/dates.ts'
 import { type Decision, decide } from '../rules/decide.ts'
 import { lateStakes, periodOf } from '../rules/late.ts'

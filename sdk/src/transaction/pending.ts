@@ -6,7 +6,7 @@ import {
   type TransactionError,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
 import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
 import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'

@@ -11,7 +11,7 @@ import {
   settleGroups,
   settlementGroups,
 } from '../instructions/settle-positions.ts'
-import { PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program-id.ts'
 import {
   compileTransaction,
   fitsTransaction,

@@ -1,7 +1,6 @@
 import type { Commitment, Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
-import type { ProgramEvent } from '../events/data.ts'
-import { parseEvents } from '../events/parse.ts'
+import { type ProgramEvent, parseEvents } from '../events/parse.ts'
 import {
   compileTransaction,
   computeLimit,

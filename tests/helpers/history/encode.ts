@@ -7,6 +7,7 @@ import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { encodeCondition } from '../../../sdk/src/condition/encode.ts'
+import { toAnchor } from '../sdk/anchor.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 
@@ -47,7 +48,7 @@ const OPTIONAL = new Set(['observation', 'answer'])
 /** Converts the SDK's values to those of Anchor's coder. */
 function toRaw(value: unknown, key = ''): unknown {
   if (typeof value === 'bigint') return new BN(value.toString())
-  if (key === 'condition') return encodeCondition(value as Condition)
+  if (key === 'condition') return toAnchor(encodeCondition(value as Condition))
   if (value === null) return OPTIONAL.has(key) ? null : PublicKey.default
   if (key === 'outcome' || key === 'answer') return value === 'Yes' ? { yes: {} } : { no: {} }
   if (key === 'kind') return { [String(value)]: {} }

@@ -3,7 +3,6 @@ import { type ExpectedTerms, findConfig, findPosition } from '@prediction-market
 import type { StakeInput } from '@prediction-market/sdk/instructions'
 import { expectedTerms } from '@prediction-market/sdk/rules'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import BN from 'bn.js'
 import { encodeCondition, type ProgramCondition } from '../../../sdk/src/condition/encode.ts'
 import { buildInstruction, readOnly } from '../../../sdk/src/instructions/build.ts'
 import { tokenAccount } from '../../../sdk/src/instructions/currency.ts'
@@ -60,25 +59,21 @@ export async function rawCreateMarket(
     ...currency,
   }
   const args = {
-    nonce: toBN(nonce),
+    nonce,
     question,
     token: token ?? PublicKey.default,
-    closeAt: toBN(closeAt),
-    expireAt: toBN(expireAt),
+    closeAt,
+    expireAt,
     condition,
     expected: encodeExpectedTerms({ ...terms, ...raw.expected }),
-    decideReward: toBN(raw.decideReward ?? 0n),
+    decideReward: raw.decideReward ?? 0n,
     bumps: { market: marketBump, question: questionBump, escrow: escrowBump, ...raw.bumps },
     initialStake: stake && {
       outcome: stake.outcome === 'Yes' ? { yes: {} } : { no: {} },
-      amount: toBN(stake.amount),
+      amount: stake.amount,
     },
   }
   const remaining = (raw.evidence ?? []).map(readOnly)
   const parts = { accounts, args: { args }, remaining }
   return { instruction: buildInstruction('createMarket', parts, PROGRAM_ID), market }
-}
-
-function toBN(value: bigint): BN {
-  return new BN(value.toString())
 }

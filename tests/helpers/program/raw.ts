@@ -8,7 +8,6 @@ import {
 } from '@prediction-market/sdk/accounts'
 import { DEFAULT_AUCTION } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import BN from 'bn.js'
 import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
 import { upgradeAuthority } from '../chain/index.ts'
 import { PYTH_RECEIVERS } from '../oracle/pyth.ts'
@@ -16,14 +15,14 @@ import { defaultSettings, type World } from './world.ts'
 
 // Instructions without the SDK's checks, as an attacker could send them.
 
-/** Settings in the form that Anchor's coder takes. */
+/** Settings in the form that is written. */
 function rawSettings(settings: Settings): object {
   return {
     ...settings,
-    minimumStakeSol: toBN(settings.minimumStakeSol),
-    minimumStakeUtility: toBN(settings.minimumStakeUtility),
-    decideReward: toBN(settings.decideReward),
-    settleReward: toBN(settings.settleReward),
+    minimumStakeSol: settings.minimumStakeSol,
+    minimumStakeUtility: settings.minimumStakeUtility,
+    decideReward: settings.decideReward,
+    settleReward: settings.settleReward,
   }
 }
 
@@ -47,7 +46,7 @@ export function rawInitializeConfig(
     programData,
   }
   const { firstPrice, halfLife, smallestLot } = { ...DEFAULT_AUCTION, ...changes.auction }
-  const auction = { firstPrice: toBN(firstPrice), halfLife, smallestLot: toBN(smallestLot) }
+  const auction = { firstPrice, halfLife, smallestLot }
   const args = { settings: rawSettings({ ...settings, ...changes.settings }), auction }
   return buildInstruction('initializeConfig', { accounts, args }, PROGRAM_ID)
 }
@@ -153,7 +152,3 @@ export const EXTREME_SETTINGS: readonly [text: string, settings: Settings][] = [
   ],
   ['a void delay of twice the proof window', { ...defaultSettings(TREASURY), voidDelay: 1_200 }],
 ]
-
-function toBN(value: bigint): BN {
-  return new BN(value.toString())
-}

@@ -1,6 +1,5 @@
 import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { PublicKey } from '@solana/web3.js'
-import BN from 'bn.js'
 import { expect } from 'chai'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
@@ -72,7 +71,7 @@ describe('create_market about a change', () => {
     it(`${refusal ? 'refuses' : 'accepts'} ${text}`, async () => {
       const closeAt = close === undefined ? 0n : now + close
       const raw = { condition: change(now + 300n), expireAt: now + expire, closeAt }
-      const metric = { change: { feed: [...Buffer.from(FEED, 'hex')], referenceAt: toBN(now + reference) } }
+      const metric = { change: { feed: [...Buffer.from(FEED, 'hex')], referenceAt: now + reference } }
       const market = { ...raw, rawCondition: { metric } }
       if (refusal) await refuse(refusal, market)
       else await accept(market)
@@ -89,7 +88,7 @@ describe('create_market about a change', () => {
   ]
   for (const [text, mantissa, exponent, isRefused] of targets) {
     it(`${isRefused ? 'refuses' : 'accepts'} a target of ${text}`, async () => {
-      const target = { mantissa: toBN(mantissa), exponent }
+      const target = { mantissa, exponent }
       const raw = { condition: change(now + 300n), rawCondition: { target }, expireAt: now + 600n }
       if (isRefused) await refuse('ConditionInvalid', raw)
       else await accept(raw)
@@ -107,7 +106,3 @@ describe('create_market about a change', () => {
   it('needs no token, and takes any', () =>
     accept({ condition: change(now + 300n), expireAt: now + 600n, token: PublicKey.unique() }))
 })
-
-function toBN(value: bigint): BN {
-  return new BN(value.toString())
-}

@@ -1,7 +1,6 @@
 import { decodeQuestion, type ExpectedTerms, findQuestion } from '@prediction-market/sdk/accounts'
 import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { PublicKey } from '@solana/web3.js'
-import BN from 'bn.js'
 import { expect } from 'chai'
 import { givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
@@ -143,7 +142,7 @@ describe('create_market', () => {
       timing: 'atExpiry',
     }
     const decimal = (mantissa: bigint, exponent: number) => ({
-      rawCondition: { target: { mantissa: new BN(mantissa.toString()), exponent } },
+      rawCondition: { target: { mantissa, exponent } },
     })
 
     for (const exponent of [-30, 30]) {

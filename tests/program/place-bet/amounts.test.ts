@@ -1,7 +1,6 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { findConfig, findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import BN from 'bn.js'
 import { expect } from 'chai'
 import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
 import { setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
@@ -57,7 +56,7 @@ describe('place_bet of an amount', () => {
       mint: null,
       tokenProgram: null,
     }
-    const args = { stake: { outcome: { yes: {} }, amount: new BN(0) } }
+    const args = { stake: { outcome: { yes: {} }, amount: 0n }, minPayout: 0n }
     const instructions = buildInstruction('placeBet', { accounts, args }, PROGRAM_ID)
     await expectRefusal(world, 'StakeTooSmall', { instructions, signers: [bettor] })
     instructions.data.writeUInt8(2, 8) // neither Yes nor No

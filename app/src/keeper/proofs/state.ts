@@ -140,5 +140,5 @@ export class StateProofs implements ProofSource {
 /** The supply of a watched mint, in whole tokens; `null` if it is not watched or not a mint. */
 export function watchedSupply(accounts: WatchedAccounts, mint: PublicKey): Measured | null {
   const account = accounts.get(mint)
-  return account ? readSupply(mint, account) : null
+  return account ? readSupply(account) : null
 }

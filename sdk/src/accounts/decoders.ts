@@ -1,0 +1,167 @@
+import { borshReader } from '../borsh/read.ts'
+import type { Raw } from '../borsh/types.ts'
+import { decodeStoredCondition } from '../condition/encode.ts'
+import {
+  type AnyKey,
+  type FeeAmounts,
+  type Outcome,
+  toAddress,
+  toAmounts,
+  toAuction,
+  toFees,
+  toLimits,
+  toRecentStakes,
+  toSettings,
+  toStakes,
+  toStoredObservation,
+  toTerms,
+} from '../shapes.ts'
+import { type AccountName, requireAccount } from './data.ts'
+import {
+  type AttestorSetOf,
+  type BankrollOf,
+  type ConfigOf,
+  type FeeVault,
+  type MarketOf,
+  type MarketStatus,
+  type PositionOf,
+  type QuestionOf,
+  STATUSES,
+} from './shapes.ts'
+
+const DISCRIMINATOR_SIZE = 8
+
+/** What decodes the accounts of the program from their bytes. */
+export type AccountDecoders<Key> = ReturnType<typeof accountDecoders<Key & AnyKey>>
+
+/**
+ * Makes the decoders of all accounts; each throws `AccountDataError` for other data, and `UnknownVersionError` for a
+ * layout that is not known.
+ *
+ * @param toKey - makes an address of its 32 bytes
+ */
+export function accountDecoders<Key extends AnyKey>(toKey: (bytes: Uint8Array) => Key) {
+  const read = borshReader(toKey)
+  const decoder =
+    <Name extends AccountName, T>(name: Name, convert: (raw: Raw<Name, Key>) => T) =>
+    (data: Uint8Array): T =>
+      requireAccount(name, data, () => convert(read(name, data, DISCRIMINATOR_SIZE)))
+  return {
+    config: decoder(
+      'config',
+      (raw): ConfigOf<Key> => ({
+        version: raw.version,
+        admin: raw.admin,
+        pendingAdmin: toAddress(raw.pendingAdmin),
+        utilityMint: raw.utilityMint,
+        utilityDecimals: raw.utilityDecimals,
+        attestorSets: raw.attestorSets,
+        settings: toSettings(raw.settings),
+      }),
+    ),
+    attestorSet: decoder(
+      'attestorSet',
+      ({ version, index, threshold, keys }): AttestorSetOf<Key> => ({
+        version,
+        index,
+        threshold,
+        keys,
+      }),
+    ),
+    feeVault: decoder(
+      'feeVault',
+      (raw): FeeVault => ({
+        version: raw.version,
+        auction: toAuction(raw.auction),
+        received: raw.received,
+        forSale: raw.forSale,
+        price: { value: raw.price.value, floor: raw.price.floor },
+        pricedAt: raw.pricedAt,
+        sold: raw.sold,
+        burned: raw.burned,
+        last: raw.lastPrice === 0n ? null : { price: raw.lastPrice, slot: raw.lastSlot },
+      }),
+    ),
+    bankroll: decoder(
+      'bankroll',
+      ({ version, owner, delegates }): BankrollOf<Key> => ({
+        version,
+        owner,
+        delegates: delegates
+          .filter(({ key }) => toAddress(key) !== null)
+          .map(({ key, cosigner, limits, spent }) => ({
+            key,
+            cosigner,
+            limits: toLimits(limits),
+            spent: toAmounts(spent),
+          })),
+      }),
+    ),
+    market: decoder('market', (raw): MarketOf<Key> => {
+      const status = toStatus(raw.status)
+      const answer = toAnswer(raw.answer)
+      return {
+        version: raw.version,
+        creator: raw.creator,
+        token: toAddress(raw.token),
+        mint: toAddress(raw.mint),
+        status,
+        decimals: raw.decimals,
+        escrow: raw.escrow,
+        nonce: raw.nonce,
+        createdAt: raw.createdAt,
+        closeAt: raw.closeAt,
+        expireAt: raw.expireAt,
+        resolvedAt: status === 'open' ? null : raw.resolvedAt,
+        pools: toStakes(raw.pools),
+        recent: toRecentStakes(raw.recent),
+        latePeriod: raw.latePeriod,
+        late: toStakes(raw.late),
+        paid: raw.paid,
+        fees: toFees(raw.fees),
+        feesDue: toFeesDue(raw),
+        escrowRent: raw.escrowRent,
+        openPositions: raw.openPositions,
+        terms: toTerms(raw.terms),
+        condition: decodeStoredCondition(raw.condition),
+        outcome: status === 'resolved' ? answer : null,
+        answer,
+        observation: toStoredObservation(raw.observation),
+        reference: toStoredObservation(raw.reference),
+      }
+    }),
+    question: decoder(
+      'question',
+      ({ version, market, text }): QuestionOf<Key> => ({ version, market, text }),
+    ),
+    position: decoder(
+      'position',
+      (raw): PositionOf<Key> => ({
+        version: raw.version,
+        market: raw.market,
+        owner: raw.owner,
+        stakes: toStakes(raw.stakes),
+        recent: toRecentStakes(raw.recent),
+      }),
+    ),
+  }
+}
+
+/** Markets are zero-copy accounts on chain, which hold an enum as a byte. */
+function toStatus(byte: number): MarketStatus {
+  const status = STATUSES[byte]
+  if (!status) throw new Error(`no status ${byte}`)
+  return status
+}
+
+function toAnswer(byte: number): Outcome | null {
+  const answer = ([null, 'Yes', 'No'] as const)[byte]
+  if (answer === undefined) throw new Error(`no answer ${byte}`)
+  return answer
+}
+
+/** The shares that have not been collected. */
+function toFeesDue({ fees, burnCollected, developerCollected }: Raw<'market', unknown>): FeeAmounts {
+  const { burn, developer } = toFees(fees)
+  return { burn: burnCollected === 0 ? burn : 0n, developer: developerCollected === 0 ? developer : 0n }
+}

@@ -1,0 +1,37 @@
+import { readLogs } from '../logs.ts'
+import type { ProgramEventOf } from './data.ts'
+
+/** The events of a transaction. */
+export interface ParsedEventsOf<Key> {
+  /** In the order in which they were emitted. */
+  events: ProgramEventOf<Key>[]
+  /** Whether the logs were truncated, so that events may be missing. */
+  isTruncated: boolean
+}
+
+const DATA = 'Program data: '
+
+/**
+ * Reads the events of a program from the logs of a successful transaction. Only lines of the program itself count:
+ * another program in the same transaction can log the same bytes. Events that `decode` does not know are left out.
+ */
+export function readEvents<Key>(
+  logs: readonly string[],
+  program: string,
+  decode: (data: Uint8Array) => ProgramEventOf<Key> | null,
+): ParsedEventsOf<Key> {
+  const { lines, isTruncated } = readLogs(logs)
+  const events = lines
+    .filter((line) => line.program === program && line.text.startsWith(DATA))
+    .flatMap(({ text }) => decode(fromBase64(text.slice(DATA.length))) ?? [])
+  return { events, isTruncated }
+}
+
+/** Nothing for what is no base64, which no event is. */
+function fromBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,5 @@
+import { PublicKey } from '@solana/web3.js'
+import { IDL } from './idl/prediction_market.ts'
+
+/** The address of the program. */
+export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL.address)
