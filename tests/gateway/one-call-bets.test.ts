@@ -101,16 +101,20 @@ describe('gateway: one-call bets', () => {
     expect((await client().bets.position(id, wallet.publicKey))?.stakes).to.deep.equal([3_000_000_000n, 0n])
   })
 
-  it('need the scope bet; ?build=true builds, and signed requests always do', async () => {
+  it('need the scope bet; a key with build alone builds, and so do ?build=true and signed requests', async () => {
     const { wallet, key } = await givenBettor(test)
     const body = { outcome: 'Yes', amount: 1 }
     const builder = await issueKey(url, wallet)
-    const unscoped = await refusedBy('ScopeMissing', 403, wallet, () => bet(builder, body))
-    expect(unscoped.body.error).to.include('?build=true')
+    const reader = await issueKey(url, wallet, ['read'])
+    const unscoped = await refusedBy('ScopeMissing', 403, wallet, () => bet(reader, body))
+    expect(unscoped.body.error).to.include('the scope build')
+    await refusedBy('ScopeMissing', 403, wallet, () => bet(builder, body, url, market, '?build=false'))
     await refusedBy('ScopeMissing', 403, wallet, () => bet(key, body, url, market, '?build=true'))
-    const built = await bet(builder, body, url, market, '?build=true')
-    expect(built.status, built.text).to.equal(202)
-    expect(built.body.transaction.signers).to.deep.equal([wallet.publicKey.toBase58()])
+    for (const query of ['', '?build=true']) {
+      const built = await bet(builder, body, url, market, query)
+      expect(built.status, built.text).to.equal(202)
+      expect(built.body.transaction.signers).to.deep.equal([wallet.publicKey.toBase58()])
+    }
     const signed = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
     expect(signed.body.transactionId).to.equal(null)
     refused(await bet(key, body, url, market, '?build=maybe'), 400, 'build: must be true or false')

@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Place a bet, or build one
-         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).
+         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, gets the bet as it will be, and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).
          */
         post: operations["placeBet"];
         delete?: never;
@@ -839,8 +839,10 @@ export interface components {
             answer?: "Yes" | "No" | null;
             /** @description Of a void market: whether its creator took it back before anyone had staked */
             cancelled?: boolean;
-            totalStake: components["schemas"]["Stakes"] & unknown;
-            refundedStake: components["schemas"]["Stakes"] & unknown;
+            /** @description All that was staked */
+            totalStake: components["schemas"]["Stakes"];
+            /** @description Late stakes, or all stakes of a void market */
+            refundedStake: components["schemas"]["Stakes"];
             payoutRatio: components["schemas"]["PayoutRatio"];
             feesCollected: components["schemas"]["FeesCollected"];
         };
@@ -1075,17 +1077,19 @@ export interface components {
              */
             referenceAt?: string;
             /** @description Of a change in a market: `null` until it is recorded on chain */
-            reference?: {
-                /** @description US dollars */
-                price: number;
-                /**
-                 * Format: date-time
-                 * @example 2026-12-01T00:00:00Z
-                 */
-                publishedAt: string;
-            } | null;
+            reference?: components["schemas"]["Reference"] | null;
             /** @enum {string} */
             timing: "atExpiry" | "byExpiry";
+        };
+        /** @description The price that a change begins with */
+        Reference: {
+            /** @description US dollars */
+            price: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishedAt: string;
         };
         ResolvedMarket: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -1208,7 +1212,11 @@ export interface components {
              * @enum {string}
              */
             status: "void";
-            winningOutcome: null;
+            /**
+             * @description Always `null`: nobody won
+             * @enum {string|null}
+             */
+            winningOutcome: "Yes" | "No" | null;
             /**
              * @description Of a void market: the answer, if it was known, on which no stake counted
              * @enum {string|null}
@@ -1324,8 +1332,12 @@ export interface components {
             initialStake?: components["schemas"]["InitialStake"];
         };
         /** @description Decides the outcome; derived from the question by default, which it must not contradict */
-        ConditionInput: {
-            /** @enum {string} */
+        ConditionInput: components["schemas"]["PriceCondition"] | components["schemas"]["MarketCapCondition"] | components["schemas"]["SupplyCondition"] | components["schemas"]["MigrationCondition"] | components["schemas"]["HoldersCondition"] | components["schemas"]["EventCondition"] | components["schemas"]["ChangeCondition"];
+        PriceCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "price";
             /** @example SOL/USD */
             feed: string;
@@ -1338,8 +1350,12 @@ export interface components {
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
-        } | {
-            /** @enum {string} */
+        };
+        MarketCapCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "marketCap";
             /** @example SOL/USD */
             feed: string;
@@ -1352,8 +1368,12 @@ export interface components {
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
-        } | {
-            /** @enum {string} */
+        };
+        SupplyCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "supply";
             /** @enum {string} */
             comparison: "above" | "atLeast" | "below" | "atMost";
@@ -1364,38 +1384,54 @@ export interface components {
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
-        } | {
-            /** @enum {string} */
+        };
+        MigrationCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "migration";
             /**
              * @default byExpiry
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
-        } | {
-            /** @enum {string} */
+        };
+        HoldersCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "holders";
             /** @enum {string} */
             comparison: "above" | "atLeast" | "below" | "atMost";
             /** @example 250 */
             target: number | string;
-            /** @default 1 */
-            minimumBalance: number | string;
+            /** @description Base units of the token; 1 by default */
+            minimumBalance?: number | string;
             /**
              * @default atExpiry
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
-        } | {
-            /** @enum {string} */
+        };
+        EventCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "event";
             /**
              * @default atExpiry
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
-        } | {
-            /** @enum {string} */
+        };
+        ChangeCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "change";
             /** @example SOL/USD */
             feed: string;
@@ -1421,12 +1457,13 @@ export interface components {
         InitialStake: {
             /** @enum {string} */
             outcome: "Yes" | "No";
-            /**
-             * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-             * @example 1.5
-             */
-            amount: number | string;
+            amount: components["schemas"]["Amount"];
         };
+        /**
+         * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
+         * @example 1.5
+         */
+        Amount: number | string;
         QuestionAnswer: {
             question: string;
             /** @example So11111111111111111111111111111111111111112 */
@@ -1436,7 +1473,8 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             expireAt: string;
-            condition: components["schemas"]["SendableCondition"];
+            /** @description `null` if it is not understood */
+            condition: components["schemas"]["SendableCondition"] | null;
             details: string | null;
             /**
              * Format: date-time
@@ -1452,7 +1490,6 @@ export interface components {
             /** @description Open markets that ask the same, at most 5 */
             markets: components["schemas"]["MarketSummary"][];
         };
-        /** @description `null` if it is not understood */
         SendableCondition: {
             /** @enum {string} */
             type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
@@ -1473,7 +1510,7 @@ export interface components {
             referenceAt?: string;
             /** @enum {string} */
             timing: "atExpiry" | "byExpiry";
-        } | null;
+        };
         MeantMarket: {
             question: string;
             /** @example So11111111111111111111111111111111111111112 */
@@ -1523,7 +1560,8 @@ export interface components {
             amountStaked: number;
             newTotalStake: components["schemas"]["Stakes"];
             newOdds: components["schemas"]["Odds"];
-            transactionId: null;
+            /** @description `null` until you send the transaction */
+            transactionId: string | null;
             message: string;
             /**
              * @description SOL for the rent of new accounts. It comes back
@@ -1546,18 +1584,11 @@ export interface components {
         PlaceBet: {
             /** @enum {string} */
             outcome: "Yes" | "No";
-            /**
-             * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-             * @example 1.5
-             */
-            amount: number | string;
+            amount: components["schemas"]["Amount"];
             /** @enum {string} */
             currency?: "SOL" | "UTILITY";
-            /**
-             * @description The least that this stake must be paid if its outcome wins with the pools as they are after the bet, itself included; later bets can still change it
-             * @example 1.5
-             */
-            minPayout?: number | string;
+            /** @description The least that this stake must be paid if its outcome wins with the pools as they are after the bet, itself included; later bets can still change it */
+            minPayout?: components["schemas"]["Amount"];
             /**
              * @description Whose money a bet that is built stakes: the wallet signs either way; `wallet` by default. A bet that an API key places is always from the bankroll
              * @enum {string}
@@ -1579,7 +1610,8 @@ export interface components {
             /** @description Payout if this outcome wins with the pools as they are after the bet */
             payout: number;
             payoutRatio: number;
-            payoutIfMatched: components["schemas"]["Stakes"] & unknown;
+            /** @description The same payout, had the same amount again been staked on Yes or on No after it */
+            payoutIfMatched: components["schemas"]["Stakes"];
             /**
              * @description SOL for the rent of the position, with the first bet in this market. It comes back with the payout
              * @example 0.002
@@ -1615,7 +1647,7 @@ export interface components {
              * @example So11111111111111111111111111111111111111112
              */
             opener: string;
-            takingBets: components["schemas"]["Round"];
+            takingBets: components["schemas"]["Round"] | null;
             /** @description Rounds whose betting has ended and that are not decided, the next one first */
             measuring: components["schemas"]["Round"][];
             /** @description Decided rounds, the last one first. Rounds that nobody bet on are left out */
@@ -1644,19 +1676,11 @@ export interface components {
              */
             closeAt: string;
             odds: components["schemas"]["Odds"];
-            pools: components["schemas"]["Stakes"] & unknown;
-            reference: components["schemas"]["Reference"];
-        } | null;
-        /** @description `null` until it is recorded on chain */
-        Reference: {
-            /** @description US dollars */
-            price: number;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            publishedAt: string;
-        } | null;
+            /** @description What stands on each side: look at the other one before you bet */
+            pools: components["schemas"]["Stakes"];
+            /** @description `null` until it is recorded on chain */
+            reference: components["schemas"]["Reference"] | null;
+        };
         RoundResult: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
@@ -1677,8 +1701,10 @@ export interface components {
              * @enum {string|null}
              */
             winningOutcome: "Yes" | "No" | null;
-            reference: components["schemas"]["Reference"] & unknown;
-            price: components["schemas"]["Reference"] & unknown;
+            /** @description The first price, if there was one */
+            reference: components["schemas"]["Reference"] | null;
+            /** @description The second price, if there was one */
+            price: components["schemas"]["Reference"] | null;
             /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
             totalVolume: number;
             payoutRatio: components["schemas"]["PayoutRatio"];
@@ -1757,45 +1783,25 @@ export interface components {
         BankrollTransfer: {
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
-            /**
-             * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-             * @example 1.5
-             */
-            amount: number | string;
+            amount: components["schemas"]["Amount"];
         };
         SetDelegate: {
             /** @description `perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was named; of SOL, with the rent and rewards of positions and the network fees */
             limits: {
                 SOL: {
-                    /**
-                     * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-                     * @example 1.5
-                     */
-                    perBet: number | string;
-                    /**
-                     * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-                     * @example 1.5
-                     */
-                    total: number | string;
+                    perBet: components["schemas"]["Amount"];
+                    total: components["schemas"]["Amount"];
                 };
                 UTILITY: {
-                    /**
-                     * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-                     * @example 1.5
-                     */
-                    perBet: number | string;
-                    /**
-                     * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-                     * @example 1.5
-                     */
-                    total: number | string;
+                    perBet: components["schemas"]["Amount"];
+                    total: components["schemas"]["Amount"];
                 };
             };
             /**
              * @description The most SOL that one bet may pay back for its network fee; at most 0.00005
              * @example 0.00005
              */
-            maxFee: number | string;
+            maxFee: components["schemas"]["Amount"];
             /**
              * Format: date-time
              * @description At most 90 days from now
@@ -1848,7 +1854,8 @@ export interface components {
             claimable: boolean;
             yourStake: components["schemas"]["Stakes"];
             settled: boolean;
-            transactionId: null;
+            /** @description `null` until you send the transaction */
+            transactionId: string | null;
             transaction: components["schemas"]["UnsignedTransaction"];
         };
         DecisionProof: {
@@ -1901,54 +1908,44 @@ export interface components {
                 attestorSet: number;
             };
             /** @description Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met */
-            observation: {
-                /** @description `null` if the update could not be read: see `reason` */
-                value: string | null;
-                exponent: number;
-                /**
-                 * Format: date-time
-                 * @example 2026-12-01T00:00:00Z
-                 */
-                observedAt: string;
-                met: boolean;
-                /** @description Why there is no value, which by expiry is "not met"; `null` if there is one */
-                reason: string | null;
-            } | null;
+            observation: components["schemas"]["Observation"] | null;
             /** @description Of a change: the price that it begins with, exactly value × 10^exponent */
-            reference: {
-                /** @description A whole number, as a string because it may be large */
-                value: string;
-                exponent: number;
-                /**
-                 * Format: date-time
-                 * @example 2026-12-01T00:00:00Z
-                 */
-                observedAt: string;
-                evidence: components["schemas"]["PriceEvidence"];
-            } | null;
+            reference: components["schemas"]["ProofReference"] | null;
             evidence: components["schemas"]["PriceEvidence"] | components["schemas"]["AttestationEvidence"] | components["schemas"]["StateEvidence"] | null;
             /** @description The transaction that showed the evidence */
             shownIn: string | null;
             totalStake: components["schemas"]["Stakes"];
             refundedStake: components["schemas"]["Stakes"];
             transactions: {
-                created: {
-                    /** @description Signature of the transaction in base58 */
-                    transactionId: string;
-                    slot: number;
-                };
+                created: components["schemas"]["ProofTransaction"];
                 /** @description Recorded "not met" at expiry, a complete bonding curve, or the reference */
-                recorded: {
-                    /** @description Signature of the transaction in base58 */
-                    transactionId: string;
-                    slot: number;
-                } | null;
-                decided: {
-                    /** @description Signature of the transaction in base58 */
-                    transactionId: string;
-                    slot: number;
-                };
+                recorded: components["schemas"]["ProofTransaction"] | null;
+                decided: components["schemas"]["ProofTransaction"];
             };
+        };
+        Observation: {
+            /** @description `null` if the update could not be read: see `reason` */
+            value: string | null;
+            exponent: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            observedAt: string;
+            met: boolean;
+            /** @description Why there is no value, which by expiry is "not met"; `null` if there is one */
+            reason: string | null;
+        };
+        ProofReference: {
+            /** @description A whole number, as a string because it may be large */
+            value: string;
+            exponent: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            observedAt: string;
+            evidence: components["schemas"]["PriceEvidence"] | null;
         };
         PriceEvidence: {
             /** @enum {string} */
@@ -1964,25 +1961,26 @@ export interface components {
              */
             mint: string | null;
             /** @description The price, if the same transaction posted it */
-            update: {
-                feed: string;
-                /** @description A whole number, as a string because it may be large */
-                price: string;
-                /** @description A whole number, as a string because it may be large */
-                confidence: string;
-                exponent: number;
-                /**
-                 * Format: date-time
-                 * @example 2026-12-01T00:00:00Z
-                 */
-                publishTime: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-12-01T00:00:00Z
-                 */
-                previousPublishTime: string;
-            } | null;
-        } | null;
+            update: components["schemas"]["PriceUpdate"] | null;
+        };
+        PriceUpdate: {
+            feed: string;
+            /** @description A whole number, as a string because it may be large */
+            price: string;
+            /** @description A whole number, as a string because it may be large */
+            confidence: string;
+            exponent: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            previousPublishTime: string;
+        };
         AttestationEvidence: {
             /** @enum {string} */
             type: "attestation";
@@ -2006,6 +2004,11 @@ export interface components {
             /** @enum {string} */
             type: "state";
             accounts: string[];
+        };
+        ProofTransaction: {
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            slot: number;
         };
         PlacedBet: {
             /** @description Id of its event in `GET /v1/events`; later bets have larger ids */
@@ -2033,8 +2036,10 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             time: string;
-            odds: components["schemas"]["Odds"] & unknown;
-            totalStake: components["schemas"]["Stakes"] & unknown;
+            /** @description At the end of the interval */
+            odds: components["schemas"]["Odds"];
+            /** @description At the end of the interval */
+            totalStake: components["schemas"]["Stakes"];
             /** @description Staked during the interval */
             volume: number;
         };
@@ -2044,7 +2049,8 @@ export interface components {
             question: string;
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
-            status: components["schemas"]["MarketStatus"] & unknown;
+            /** @description Of the market */
+            status: components["schemas"]["MarketStatus"];
             /** @enum {string|null} */
             winningOutcome: "Yes" | "No" | null;
             /**
@@ -2182,27 +2188,91 @@ export interface components {
             tokens: number;
             /** @description In UTILITY for one SOL, rounded up to a base unit */
             price: number;
-            transactionId: null;
+            /** @description `null` until you send the transaction */
+            transactionId: string | null;
             message: string;
             transaction: components["schemas"]["UnsignedTransaction"];
         };
         Buy: {
-            /**
-             * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-             * @example 1.5
-             */
-            sol: number | string;
-            /**
-             * @description The most UTILITY that it may cost; what it costs now by default
-             * @example 1.5
-             */
-            maxTokens?: number | string;
+            sol: components["schemas"]["Amount"];
+            /** @description The most UTILITY that it may cost; what it costs now by default */
+            maxTokens?: components["schemas"]["Amount"];
         };
-        StreamMessage: {
+        StreamMessage: components["schemas"]["MarketMessage"] | components["schemas"]["BetMessage"] | components["schemas"]["ReferenceMessage"] | components["schemas"]["ResolutionMessage"] | components["schemas"]["PayoutMessage"] | components["schemas"]["BurnMessage"] | components["schemas"]["DroppedMessage"];
+        MarketMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "market";
             /** @description The id of the event, for `Last-Event-ID` */
             id: string;
-            /** @enum {string} */
-            event: "market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped";
+            /** @description The event as JSON */
+            data: string;
+        };
+        BetMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "bet";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        ReferenceMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "reference";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        ResolutionMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "resolution";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        PayoutMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "payout";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        BurnMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "burn";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        DroppedMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "dropped";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
             /** @description The event as JSON */
             data: string;
         };
@@ -2431,11 +2501,7 @@ export interface components {
             wallet: string;
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
-            /**
-             * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
-             * @example 1.5
-             */
-            amount: number | string;
+            amount: components["schemas"]["Amount"];
         };
         SetEvent: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -2759,7 +2825,7 @@ export interface operations {
     placeBet: {
         parameters: {
             query?: {
-                /** @description `true`: an API key has the bet built, and places none */
+                /** @description `true`: an API key has the bet built, and places none; the default for a key with the scope `build` and without `bet` */
                 build?: "true" | "false";
             };
             header?: {

@@ -7,18 +7,20 @@ import { ROOT } from '../localnet/process.ts'
 /** The packages of the example and of the tests, with their versions. */
 const REQUIREMENTS = ['examples/rest-python/requirements.txt', 'tests/python/requirements.txt']
 
-const FOLDER = join(ROOT, 'target/python')
-
-/** Makes a virtual environment with the required packages, unless it is there; returns its folder of commands. */
-export function prepareVenv(): string {
-  const files = REQUIREMENTS.map((file) => join(ROOT, file))
+/**
+ * Makes a virtual environment with the required packages in a folder of `target`, unless it is there; returns its folder
+ * of commands.
+ */
+export function prepareVenv(name = 'python', requirements: readonly string[] = REQUIREMENTS): string {
+  const folder = join(ROOT, 'target', name)
+  const files = requirements.map((file) => join(ROOT, file))
   const wanted = createHash('sha256').update(files.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const digest = wanted.digest('hex')
-  const marker = join(FOLDER, 'requirements.sha256')
-  const bin = join(FOLDER, 'bin')
+  const marker = join(folder, 'requirements.sha256')
+  const bin = join(folder, 'bin')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return bin
-  rmSync(FOLDER, { recursive: true, force: true })
-  execFileSync('python3', ['-m', 'venv', FOLDER], { stdio: 'inherit' })
+  rmSync(folder, { recursive: true, force: true })
+  execFileSync('python3', ['-m', 'venv', folder], { stdio: 'inherit' })
   const named = files.flatMap((file) => ['-r', file])
   execFileSync(join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', ...named], {
     stdio: 'inherit',

@@ -24,16 +24,21 @@ import { tokenBalance } from './token-balance.ts'
 /** The path of bets. */
 const BETS = /^\/v1\/markets\/[^/]+\/bets$/
 
-/** Whether an API key places a bet with this request; otherwise a bet is built, or it is about something else. */
+/**
+ * Whether an API key places a bet with this request; otherwise a bet is built, or it is about something else. A key that
+ * may build and not bet has bets built, unless the request says `build=false`.
+ */
 export function isPlacedByKey({ req }: Pick<Context, 'req'>, caller: Caller | undefined): boolean {
-  return BETS.test(req.path) && caller?.via === 'key' && req.query('build') !== 'true'
+  if (!BETS.test(req.path) || caller?.via !== 'key') return false
+  const onlyBuilds = caller.scopes.includes('build') && !caller.scopes.includes('bet')
+  return onlyBuilds ? req.query('build') === 'false' : req.query('build') !== 'true'
 }
 
 /** Requires the scope `bet` of an API key that places a bet, and `build` of everybody who has one built. */
 export const requireBetScope = createMiddleware<WithCaller>((c, next) => {
   const caller = c.get('caller')
   if (isPlacedByKey(c, caller)) {
-    checkScope(caller, 'bet', ': ?build=true builds the bet, with the scope build')
+    checkScope(caller, 'bet', '; a key with the scope build has bets built, for the wallet to sign')
   } else checkScope(caller, 'build')
   return next()
 })

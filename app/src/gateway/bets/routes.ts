@@ -42,8 +42,8 @@ const betRoute = createRoute({
   summary: 'Place a bet, or build one',
   description:
     'An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. ' +
-    'A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that ' +
-    'places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
+    'A signed request, and a key with the scope `build` without `bet` or with `?build=true`, gets the bet as it will be, ' +
+    'and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
     'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
     'requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, ' +
     'no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).',

@@ -13,7 +13,7 @@ import {
   Stakes,
   TransactionId,
 } from '../fields/schemas.ts'
-import { CostFields, UnsignedTransaction } from '../fields/transaction.ts'
+import { CostFields, NotSent, UnsignedTransaction } from '../fields/transaction.ts'
 
 /** A bet to place. */
 export const PlaceBetBody = z
@@ -42,7 +42,11 @@ export const BetQuery = z.strictObject({
   build: z
     .enum(['true', 'false'], 'must be true or false')
     .optional()
-    .openapi({ description: '`true`: an API key has the bet built, and places none' }),
+    .openapi({
+      description:
+        '`true`: an API key has the bet built, and places none; the default for a key with the scope `build` and without ' +
+        '`bet`',
+    }),
 })
 
 /** A bet to quote. */
@@ -68,7 +72,7 @@ export const BetConfirmation = z
 export const ProjectedBet = z
   .strictObject({
     ...BetConfirmation.shape,
-    transactionId: z.null(),
+    transactionId: NotSent,
     ...CostFields,
     transaction: UnsignedTransaction,
   })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../fields/schemas.ts'
-import { UnsignedTransaction } from '../fields/transaction.ts'
+import { NotSent, UnsignedTransaction } from '../fields/transaction.ts'
 
 const Price = AnsweredAmount.openapi({ description: 'In UTILITY for one SOL, rounded up to a base unit' })
 
@@ -90,7 +90,7 @@ export const PurchaseConfirmation = z
 export const ProjectedPurchase = z
   .strictObject({
     ...PurchaseConfirmation.shape,
-    transactionId: z.null(),
+    transactionId: NotSent,
     transaction: UnsignedTransaction,
   })
   .openapi('ProjectedPurchase')

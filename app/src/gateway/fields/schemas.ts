@@ -22,14 +22,17 @@ export const AnsweredAmount = z.number().min(0).brand<'exact'>().openapi({
 export const DECIMAL_PATTERN = '^[0-9]{1,20}([.][0-9]{1,9})?$'
 
 /** An amount in a request. */
-export const RequestedAmount = decimalField('must be a number such as 1.5, or a string of one').openapi({
-  type: ['number', 'string'],
-  minimum: 0,
-  pattern: DECIMAL_PATTERN,
-  description:
-    'In whole units of the currency, with at most its decimals; as a string it is safe from rounding',
-  example: 1.5,
-})
+export const RequestedAmount = decimalField('must be a number such as 1.5, or a string of one').openapi(
+  'Amount',
+  {
+    type: ['number', 'string'],
+    minimum: 0,
+    pattern: DECIMAL_PATTERN,
+    description:
+      'In whole units of the currency, with at most its decimals; as a string it is safe from rounding',
+    example: 1.5,
+  },
+)
 
 /** A time in an answer. */
 export const IsoTime = z.iso.datetime().openapi({ example: '2026-12-01T00:00:00Z' })
@@ -45,6 +48,12 @@ export const Address = z.string().refine(isAddress, 'must be a Solana address in
   pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
   example: 'So11111111111111111111111111111111111111112',
 })
+
+/**
+ * A schema with a name of its own in the document, or null. `nullable()` would make the named schema itself nullable
+ * there, wherever else it stands.
+ */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
 /** The name of an outcome. */
 export const OutcomeName = z.enum(['Yes', 'No'], 'must be Yes or No')

@@ -13,6 +13,11 @@ export const UnsignedTransaction = z
   })
   .openapi('UnsignedTransaction')
 
+/** The signature of a transaction that is built and not signed. */
+export const NotSent = TransactionId.nullable().openapi({
+  description: '`null` until you send the transaction',
+})
+
 /** A transaction that was not confirmed in time for the answer. */
 export const PendingTransaction = z
   .strictObject({ transactionId: TransactionId, status: z.literal('pending') })

@@ -14,6 +14,7 @@ import {
   MarketId,
   Odds,
   OutcomeName,
+  orNull,
   PayoutRatio,
 } from '../fields/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
@@ -51,7 +52,7 @@ export const Condition = z
     referenceAt: IsoTime.optional().openapi({
       description: 'Of a change: the second of the price that is compared with; betting ends before it',
     }),
-    reference: Reference.nullable()
+    reference: orNull(Reference)
       .optional()
       .openapi({ description: 'Of a change in a market: `null` until it is recorded on chain' }),
     timing: z.enum(TIMINGS),
@@ -158,7 +159,7 @@ export const VoidMarket = z
   .strictObject({
     ...Decided,
     status: z.literal('void'),
-    winningOutcome: z.null(),
+    winningOutcome: OutcomeName.nullable().openapi({ description: 'Always `null`: nobody won' }),
     answer: Answer,
     cancelled: Cancelled,
   })

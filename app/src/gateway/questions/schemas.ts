@@ -20,6 +20,7 @@ import {
   IsoTime,
   Moment,
   OutcomeName,
+  orNull,
   RequestedAmount,
 } from '../fields/schemas.ts'
 import { CostFields, UnsignedTransaction } from '../fields/transaction.ts'
@@ -39,7 +40,15 @@ const Target = decimalField('must be a number such as 250, or a string of one').
 const BaseUnits = decimalField('must be a whole number of base units')
   .refine((text) => /^[1-9]\d{0,19}$/.test(text), 'must be a whole number of base units, from 1')
   .transform((text) => BigInt(text))
-  .openapi({ type: ['integer', 'string'], minimum: 1, pattern: '^[1-9][0-9]{0,19}$', default: 1 })
+  .optional()
+  .transform((units) => units ?? 1n)
+  // No `default`: generators write it into code as a number where the type is a number or a string.
+  .openapi({
+    type: ['integer', 'string'],
+    minimum: 1,
+    pattern: '^[1-9][0-9]{0,19}$',
+    description: 'Base units of the token; 1 by default',
+  })
 
 const Feed = z
   .string()
@@ -72,7 +81,7 @@ const FIELDS = {
   feed: Feed,
   comparison: Comparison,
   target: Target,
-  minimumBalance: BaseUnits.default(1n),
+  minimumBalance: BaseUnits,
   bps: BasisPoints.default(0),
   referenceAt: Moment.transform((second) => BigInt(second)).openapi({
     type: 'string',
@@ -83,11 +92,13 @@ const FIELDS = {
 
 /** A schema for each type of condition. */
 const TYPES = CONDITION_KINDS.map(({ type, fields, defaultTiming }) =>
-  z.strictObject({
-    type: z.literal(type),
-    ...Object.fromEntries(fields.map((field) => [field, FIELDS[field]])),
-    timing: Timing.default(defaultTiming),
-  }),
+  z
+    .strictObject({
+      type: z.literal(type),
+      ...Object.fromEntries(fields.map((field) => [field, FIELDS[field]])),
+      timing: Timing.default(defaultTiming),
+    })
+    .openapi(`${type.charAt(0).toUpperCase()}${type.slice(1)}Condition`),
 )
 
 /** The condition of a market in a request. */
@@ -178,7 +189,7 @@ const MeantMarket = z
 export const QuestionAnswer = z
   .strictObject({
     ...MeantMarket.shape,
-    condition: SendableCondition.nullable().openapi({ description: '`null` if it is not understood' }),
+    condition: orNull(SendableCondition).openapi({ description: '`null` if it is not understood' }),
     details: z.string().nullable(),
     closeAt: IsoTime.nullable().openapi({ description: 'The end of betting, as late as the rules allow' }),
     reason: z

@@ -7,6 +7,7 @@ import {
   MarketId,
   Odds,
   OutcomeName,
+  orNull,
   PayoutRatio,
   Stakes,
 } from '../fields/schemas.ts'
@@ -27,7 +28,7 @@ export const Round = z
     closeAt: IsoTime.openapi({ description: 'The end of betting, before the first price' }),
     odds: Odds,
     pools: Stakes.openapi({ description: 'What stands on each side: look at the other one before you bet' }),
-    reference: Reference.nullable().openapi({ description: '`null` until it is recorded on chain' }),
+    reference: orNull(Reference).openapi({ description: '`null` until it is recorded on chain' }),
   })
   .openapi('Round')
 
@@ -36,8 +37,8 @@ export const RoundResult = z
   .strictObject({
     ...Times,
     winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void round' }),
-    reference: Reference.nullable().openapi({ description: 'The first price, if there was one' }),
-    price: Reference.nullable().openapi({ description: 'The second price, if there was one' }),
+    reference: orNull(Reference).openapi({ description: 'The first price, if there was one' }),
+    price: orNull(Reference).openapi({ description: 'The second price, if there was one' }),
     totalVolume: AnsweredAmount,
     payoutRatio: PayoutRatio,
   })
@@ -53,7 +54,7 @@ export const RoundSeries = z
       description: 'From the first price to the second; a round begins as often',
     }),
     opener: Address.openapi({ description: 'The wallet that opens the rounds' }),
-    takingBets: Round.nullable(),
+    takingBets: orNull(Round),
     measuring: z.array(Round).openapi({
       description: 'Rounds whose betting has ended and that are not decided, the next one first',
     }),

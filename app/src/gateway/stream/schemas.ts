@@ -119,36 +119,44 @@ export const DroppedEvent = z
   })
   .openapi('DroppedEvent')
 
-/** An event of the stream. */
-export const MarketplaceEvent = z
-  .discriminatedUnion('type', [
-    MarketEvent,
-    BetEvent,
-    ReferenceEvent,
-    ResolutionEvent,
-    PayoutEvent,
-    BurnEvent,
-    DroppedEvent,
-  ])
-  .openapi('Event')
+/** Every event of the stream, by its type. */
+const EVENTS = [
+  MarketEvent,
+  BetEvent,
+  ReferenceEvent,
+  ResolutionEvent,
+  PayoutEvent,
+  BurnEvent,
+  DroppedEvent,
+] as const
 
-/** JSON Schema's own words, which the types of the library do not know. */
-const EVENT_AS_JSON: object = {
-  description: 'The event as JSON',
-  contentMediaType: 'application/json',
-  contentSchema: { $ref: '#/components/schemas/Event' },
+/** An event of the stream. */
+export const MarketplaceEvent = z.discriminatedUnion('type', EVENTS).openapi('Event')
+
+/** The message of one type of event; `contentSchema` is JSON Schema's own word, which the library's types lack. */
+function messageOf(event: (typeof EVENTS)[number]) {
+  const type = event.shape.type.value
+  const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+  const data: object = {
+    description: 'The event as JSON',
+    contentMediaType: 'application/json',
+    contentSchema: { $ref: `#/components/schemas/${name}Event` },
+  }
+  return z
+    .strictObject({
+      event: z.literal(type),
+      id: z
+        .string()
+        .regex(/^[0-9]+$/)
+        .openapi({ description: 'The id of the event, for `Last-Event-ID`' }),
+      data: z.string().openapi(data),
+    })
+    .openapi(`${name}Message`)
 }
 
-/** A message of the stream, as the standard of server-sent events has it. */
+/** A message of the stream, as the standard of server-sent events has it: `event` says what its `data` is. */
 export const StreamMessage = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[0-9]+$/)
-      .openapi({ description: 'The id of the event, for `Last-Event-ID`' }),
-    event: z.enum(['market', 'bet', 'reference', 'resolution', 'payout', 'burn', 'dropped']),
-    data: z.string().openapi(EVENT_AS_JSON),
-  })
+  .discriminatedUnion('event', [messageOf(MarketEvent), ...EVENTS.slice(1).map(messageOf)])
   .openapi('StreamMessage')
 
 /** An event of a wallet. */

@@ -11,6 +11,7 @@ import {
   IsoTime,
   MarketId,
   OutcomeName,
+  orNull,
   Stakes,
   TransactionId,
 } from '../fields/schemas.ts'
@@ -32,7 +33,7 @@ export const Position = z
     stake: Stakes,
     bets: z.int(),
     openedAt: IsoTime,
-    potentialWinnings: Stakes.or(z.null()).openapi({
+    potentialWinnings: orNull(Stakes).openapi({
       description:
         'Credited if that outcome wins with the current pools and no stake is late; null once decided',
     }),

@@ -7,7 +7,7 @@ import {
   Stakes,
   TransactionId,
 } from '../../fields/schemas.ts'
-import { UnsignedTransaction } from '../../fields/transaction.ts'
+import { NotSent, UnsignedTransaction } from '../../fields/transaction.ts'
 
 /** The result of a market for one wallet. */
 export const MarketResult = z
@@ -34,5 +34,5 @@ export const MarketResult = z
 
 /** The result of a market as the transaction will make it. */
 export const ProjectedClaim = z
-  .strictObject({ ...MarketResult.shape, transactionId: z.null(), transaction: UnsignedTransaction })
+  .strictObject({ ...MarketResult.shape, transactionId: NotSent, transaction: UnsignedTransaction })
   .openapi('ProjectedClaim')

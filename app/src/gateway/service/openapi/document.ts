@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../../http/context.ts'
 import { ERROR_RESPONSES } from '../../http/responses.ts'
 import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
+import { plainReferences } from './plain-references.ts'
 
 /** The introduction, with how to sign requests. */
 const GUIDE = new URL('../../../../assets/api-guide.md', import.meta.url)
@@ -48,7 +49,8 @@ export function openApiDocument(app: GatewayApp): string {
     addExamples(operation, EXAMPLES[operation.operationId ?? ''])
     shareErrors(operation, shared)
   }
-  return JSON.stringify({ ...document, components: { ...document.components, responses: shared } })
+  const complete = { ...document, components: { ...document.components, responses: shared } }
+  return JSON.stringify(plainReferences(complete))
 }
 
 /** Adds the examples of an operation to its body and its answers. */

@@ -14,7 +14,7 @@ export const ERROR_EXAMPLES: Record<string, string> = {
   400: 'amount: must be at least 0.001 SOL',
   401: 'X-Wallet-Signature does not sign this request to 127.0.0.1:8080',
   402: 'amount: the wallet holds 0.2 SOL, less than 1.5 SOL',
-  403: 'The API key does not have the scope bet: ?build=true builds the bet, with the scope build',
+  403: 'The API key does not have the scope bet; a key with the scope build has bets built, for the wallet to sign',
   404: 'Market not found: market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   409: 'The market no longer takes bets: betting ended at 2026-11-30T23:59:50Z',
   413: 'The body is larger than 65536 bytes',
