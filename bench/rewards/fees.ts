@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type PriceUpdate, planPricePosting } from '@prediction-market/sdk/oracle/pyth'
+import { type PricePosting, type PriceUpdate, planAtomicPosting } from '@prediction-market/sdk/oracle/pyth'
 import { computeLimit, priorityLamports } from '@prediction-market/sdk/transaction'
 import { Keypair } from '@solana/web3.js'
 
@@ -18,17 +18,14 @@ export function feeOf(signatures: number, units: bigint): bigint {
 }
 
 /**
- * Compute units of Pyth's and Wormhole's programs for one price. They do not run here, so this is assumed: an update
- * with 13 signatures, of which each costs the runtime 25,000 units, and half as much again for the rest.
+ * Compute units of `post_update_atomic` for an update with three signatures: measured with Pyth's receiver built from
+ * its sources, which does not run here.
  */
-const POSTING_UNITS = 500_000
+const POSTING_UNITS = 94_835
 
 /** What posting a price adds to a decision: transactions before it, signatures of new accounts, compute units. */
 export function postingCosts(): { transactions: number; signatures: number; lamports: bigint } {
-  const { setup, signers } = planPricePosting(signedUpdate(), {
-    payer: Keypair.generate().publicKey,
-    rent: 0,
-  })
+  const { setup, signers } = requirePosting(signedUpdate())
   const before = setup.reduce((sum, transaction) => sum + 1 + transaction.signers.length, 0)
   const signatures = before + signers.length
   const priority = priorityLamports(computeLimit(POSTING_UNITS), PRIORITY_FEE)
@@ -36,9 +33,15 @@ export function postingCosts(): { transactions: number; signatures: number; lamp
   return { transactions: setup.length, signatures, lamports }
 }
 
-/** An update with 13 signatures, as guardians made them until August 2026; later ones have 3 and are shorter. */
+function requirePosting(update: PriceUpdate): PricePosting {
+  const posting = planAtomicPosting(update, { payer: Keypair.generate().publicKey })
+  if (posting) return posting
+  throw new Error('the update has too few signatures')
+}
+
+/** A production update with three of five signatures. */
 function signedUpdate(): PriceUpdate {
-  const vectors = new URL('../../tests/vectors/pyth-receiver.json', import.meta.url)
+  const vectors = new URL('../../tests/vectors/pyth-atomic.json', import.meta.url)
   const { update, feeds } = JSON.parse(readFileSync(vectors, 'utf8'))
   const [feedId] = feeds
   const time = { publishTime: 0, prevPublishTime: 0 }

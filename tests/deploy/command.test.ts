@@ -36,7 +36,7 @@ describe('the deploy command', () => {
     expect(read.utilityMint).to.have.property('decimals', 6)
     expect(read.settings(6)).to.deep.equal({
       treasury: deployer.publicKey,
-      pythReceiver: PYTH_RECEIVERS[0],
+      pythReceiver: PYTH_RECEIVERS[1],
       burnBps: 500,
       developerBps: 500,
       minimumStakeSol: 1_000_000n,
@@ -64,7 +64,7 @@ describe('the deploy command', () => {
       PRIORITY_FEE: '1000',
       UTILITY_MINT: `${mint}`,
       TREASURY: `${treasury}`,
-      PYTH_RECEIVER: `${PYTH_RECEIVERS[1]}`,
+      PYTH_RECEIVER: `${PYTH_RECEIVERS[0]}`,
       BURN_BPS: '0',
       DEVELOPER_BPS: '1000',
       MINIMUM_STAKE_SOL: '0.25',
@@ -100,7 +100,7 @@ describe('the deploy command', () => {
     })
     expect(read.settings(9)).to.deep.equal({
       treasury,
-      pythReceiver: PYTH_RECEIVERS[1],
+      pythReceiver: PYTH_RECEIVERS[0],
       burnBps: 0,
       developerBps: 1000,
       minimumStakeSol: 250_000_000n,

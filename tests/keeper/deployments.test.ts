@@ -1,5 +1,5 @@
 import { findFeed } from '@prediction-market/sdk/feeds'
-import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 import {
   closeLocalnet,
@@ -15,11 +15,11 @@ import type { TestLocalnet } from '../helpers/localnet/index.ts'
 
 const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 
-describe("the keeper and Pyth's second deployment", () => {
+describe("the keeper and Pyth's first deployment", () => {
   let localnet: TestLocalnet
 
   before(async () => {
-    localnet = await openLocalnet({ attestors: false, settings: { pythReceiver: PYTH_PRO.receiver } })
+    localnet = await openLocalnet({ attestors: false, settings: { pythReceiver: PYTH.receiver } })
   })
 
   after(() => closeLocalnet(localnet))
@@ -34,7 +34,7 @@ describe("the keeper and Pyth's second deployment", () => {
         { bettor: bob, outcome: 'No', amount: 500_000_000n },
       ],
     })
-    expect(market.terms.pythReceiver.equals(PYTH_PRO.receiver)).to.equal(true)
+    expect(market.terms.pythReceiver.equals(PYTH.receiver)).to.equal(true)
     await travelTo(localnet, market.expireAt)
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     expect(paid.outcome).to.equal('Yes')

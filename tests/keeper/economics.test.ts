@@ -1,3 +1,4 @@
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { planSettlement } from '@prediction-market/sdk/transaction'
 import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -34,7 +35,7 @@ describe('what a step earns and costs', () => {
     expect(rewardFor('record', market)).to.equal(150_000n)
     expect(rewardFor('prove', { ...market, reference })).to.equal(150_000n)
     expect(rewardFor('void', market)).to.equal(300_000n)
-    expect(costOf('record', market)).to.equal(25_000n)
+    expect(costOf('record', market)).to.equal(10_000n)
   })
 
   it('is next to nothing in a market of dust, and nothing in an empty one', () => {
@@ -46,7 +47,10 @@ describe('what a step earns and costs', () => {
   })
 
   it('is a fee for each signature: of a posted price, of a quorum', () => {
-    expect(costOf('prove', plainMarket())).to.equal(25_000n)
+    const market = plainMarket()
+    expect(costOf('prove', market)).to.equal(10_000n)
+    const older = { ...market, terms: { ...market.terms, pythReceiver: PYTH.receiver } }
+    expect(costOf('prove', older)).to.equal(25_000n)
     expect(costOf('proveEarly', plainMarket({ condition: event }))).to.equal(20_000n)
     expect(costOf('prove', plainMarket({ condition: supply }))).to.equal(5_000n)
     expect(costOf('void', plainMarket())).to.equal(5_000n)

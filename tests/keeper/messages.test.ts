@@ -52,4 +52,26 @@ describe('messages of prices that were left over', () => {
     expect(sent.map((one) => one.payer)).to.deep.equal([payer, payer])
     expect(errors).to.deep.equal([])
   })
+
+  it('are looked for once, and again after a price was posted the longer way', async () => {
+    const asked: string[] = []
+    const connection = openNodeConnection(localnet.node)
+    const list = connection.list.bind(connection)
+    connection.list = ((method: string, params: [string], ...rest: [never]) => {
+      asked.push(params[0])
+      return list(method, params, ...rest)
+    }) as typeof connection.list
+    const onError = (error: Error) => expect.fail(error.message)
+    const sender = { send: async () => {} }
+    const leftovers = new Leftovers({ connection, payers: [Keypair.generate()], sender, onError })
+    const bridges = PYTH_RECEIVERS.map((receiver) => pythDeployment(receiver).wormhole.toBase58())
+    await leftovers.sweep()
+    expect(asked).to.deep.equal(bridges)
+    await leftovers.sweep()
+    expect(asked).to.deep.equal(bridges)
+    const [receiver = expect.fail()] = PYTH_RECEIVERS
+    leftovers.expect(receiver)
+    await leftovers.sweep()
+    expect(asked).to.deep.equal([...bridges, bridges[0]])
+  })
 })

@@ -1,5 +1,5 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
-import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { addRecentStake, NO_RECENT_STAKES, periodOf } from '@prediction-market/sdk/rules'
 import { Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -116,15 +116,15 @@ describe("the keeper's proofs by prices", () => {
     const onError = (error: Error) => expect.fail(error.message)
     const prices = { prices: sourceOf('first'), proPrices: sourceOf('second') }
     const proofs = new PriceProofs({ ...prices, unsignedPrices: undefined, accounts, rankOf, onError })
-    const second = {
+    const older = {
       ...market,
       address: Keypair.generate().publicKey,
-      terms: { ...market.terms, pythReceiver: PYTH_PRO.receiver },
+      terms: { ...market.terms, pythReceiver: PYTH.receiver },
     }
-    await follow(proofs, [market, second], first)
+    await follow(proofs, [older, market], first)
     expect(asked).to.deep.equal(['first now', 'second now'])
     asked.length = 0
-    for (const one of [market, second]) await proofs.prove(one, one.expireAt)
+    for (const one of [older, market]) await proofs.prove(one, one.expireAt)
     expect(asked).to.deep.equal(['first at expiry', 'second at expiry'])
   })
 

@@ -6,6 +6,7 @@ import {
   type PriceUpdate,
   PYTH_RECEIVER,
   PYTH_RECEIVERS,
+  planAtomicPosting,
   planPricePosting,
 } from '@prediction-market/sdk/oracle/pyth'
 import type { MarketDecision } from '@prediction-market/sdk/proof'
@@ -51,32 +52,36 @@ function executed(...instructions: TransactionInstruction[]) {
 const keeper = Keypair.generate().publicKey
 
 describe('evidence in a transaction', () => {
-  const posting = planPricePosting(
-    { ...UPDATE, signed: Buffer.from(VECTOR.update, 'hex') },
-    { payer: Keypair.generate().publicKey, rent: 1_000_000 },
-  )
+  const signed = { ...UPDATE, signed: Buffer.from(VECTOR.update, 'hex') }
+  const payer = Keypair.generate().publicKey
+  const posting = planPricePosting(signed, { payer, rent: 1_000_000 })
+  const atomic = planAtomicPosting(signed, { payer }) ?? expect.fail()
   const price = { type: 'price', feed: FEED, comparison: 'above', target: '1', timing: 'atExpiry' } as const
   const decide = (...evidence: PublicKey[]) => resolveMarket({ keeper, market, evidence })
 
-  it('is the price that the same transaction posts', () => {
-    const transaction = executed(posting.post, decide(posting.price), ...posting.close)
-    const evidence = readEvidence(transaction, { market, condition: price, terms }, PROGRAM_ID)
-    expect(evidence).to.deep.include({ type: 'price', account: posting.price, mint: null })
-    const read = (evidence as Extract<DecisionEvidence, { type: 'price' }>).price
-    expect(read?.feedId).to.equal(FEED)
-    // The message of the update has the same numbers, from its byte 33 on.
-    const message = Buffer.from(VECTOR.update, 'hex')
-    const at = message.indexOf(Buffer.from(FEED, 'hex')) + 32
-    expect(read?.price).to.equal(message.readBigInt64BE(at))
-    expect(read?.conf).to.equal(message.readBigUInt64BE(at + 8))
-    expect(read?.exponent).to.equal(message.readInt32BE(at + 16))
-    expect(read?.publishTime).to.equal(Number(message.readBigInt64BE(at + 20)))
-    expect(read?.prevPublishTime).to.equal(Number(message.readBigInt64BE(at + 28)))
-  })
+  for (const [how, posted] of [
+    ['by a message on the chain', posting],
+    ['together with its message', atomic],
+  ] as const)
+    it(`is the price that the same transaction posts ${how}`, () => {
+      const transaction = executed(posted.post, decide(posted.price), ...posted.close)
+      const evidence = readEvidence(transaction, { market, condition: price, terms }, PROGRAM_ID)
+      expect(evidence).to.deep.include({ type: 'price', account: posted.price, mint: null })
+      const read = (evidence as Extract<DecisionEvidence, { type: 'price' }>).price
+      expect(read?.feedId).to.equal(FEED)
+      // The message of the update has the same numbers, from its byte 33 on.
+      const message = Buffer.from(VECTOR.update, 'hex')
+      const at = message.indexOf(Buffer.from(FEED, 'hex')) + 32
+      expect(read?.price).to.equal(message.readBigInt64BE(at))
+      expect(read?.conf).to.equal(message.readBigUInt64BE(at + 8))
+      expect(read?.exponent).to.equal(message.readInt32BE(at + 16))
+      expect(read?.publishTime).to.equal(Number(message.readBigInt64BE(at + 20)))
+      expect(read?.prevPublishTime).to.equal(Number(message.readBigInt64BE(at + 28)))
+    })
 
   it('is no price of another receiver or account, and nothing about another market', () => {
     const transaction = executed(posting.post, decide(posting.price))
-    const other = { pythReceiver: PYTH_RECEIVERS[1] ?? expect.fail() }
+    const other = { pythReceiver: PYTH_RECEIVERS[0] ?? expect.fail() }
     const elsewhere = readEvidence(transaction, { market, condition: price, terms: other }, PROGRAM_ID)
     expect(elsewhere).to.deep.include({ price: null })
     const unposted = executed(posting.post, decide(mint))

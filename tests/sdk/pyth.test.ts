@@ -6,7 +6,6 @@ import {
   type PriceUpdate,
   PYTH,
   PYTH_PRO,
-  PYTH_RECEIVER,
   PYTH_RECEIVERS,
   planPricePosting,
   pythDeployment,
@@ -84,7 +83,9 @@ describe("Pyth's deployments", () => {
   })
 
   it('each have a bridge and a push oracle of their own', () => {
-    const addresses = [PYTH, PYTH_PRO].flatMap((deployment) => Object.values(deployment).map(String))
+    const addresses = [PYTH, PYTH_PRO].flatMap(({ receiver, wormhole, pushOracle }) =>
+      [receiver, wormhole, pushOracle].map(String),
+    )
     expect(new Set(addresses).size).to.equal(6)
     expect(PYTH_RECEIVERS.map((receiver) => pythDeployment(receiver))).to.deep.equal([PYTH, PYTH_PRO])
     // The account that names the second bridge.
@@ -114,7 +115,7 @@ describe('a signed update', () => {
 
   it('is posted by the instructions of the receiver and the bridge', () => {
     const { vaa } = accumulator
-    const { receiver, wormhole } = pythDeployment(PYTH_RECEIVER)
+    const { receiver, wormhole } = PYTH
     const draft = { wormhole, authority: PAYER, account: address(1, 1) }
     const post = (index: number) => {
       const update = updateOfFeed(accumulator, VECTOR.feeds[index] ?? '')
@@ -156,9 +157,9 @@ describe('the posting of a signed update', () => {
     address: Keypair.generate().publicKey,
     token: Keypair.generate().publicKey,
     condition: { type: 'marketCap', feed: feedId, comparison: 'above', target: '1', timing: 'atExpiry' },
-    terms: { attestorSet: 0, pythReceiver: PYTH_RECEIVER },
+    terms: { attestorSet: 0, pythReceiver: PYTH.receiver },
   } as unknown as Fetched<Market>
-  const { wormhole } = pythDeployment(PYTH_RECEIVER)
+  const { wormhole } = PYTH
 
   const fits = ({ instructions }: PlannedTransaction) =>
     fitsTransaction(
@@ -196,7 +197,7 @@ describe('the posting of a signed update', () => {
     const evidence = [price, market.token ?? expect.fail()]
     expect(resolve).to.deep.equal(resolveMarket({ keeper: payer, market: market.address, evidence }))
     expect(close.map(written)).to.deep.equal([
-      written(reclaimRent(PYTH_RECEIVER, payer, price)),
+      written(reclaimRent(PYTH.receiver, payer, price)),
       written(closeEncodedVaa({ wormhole, authority: payer, account: message })),
     ])
   })
@@ -216,16 +217,17 @@ describe('the posting of a signed update', () => {
   })
 
   it("goes to the receiver of the market's terms", async () => {
-    const [, pythReceiver = expect.fail()] = PYTH_RECEIVERS
-    const second = { ...market, terms: { ...market.terms, pythReceiver } }
-    const { setup, decide } = await client.decisions.planResolve({ market: second, price: update, payer })
-    const deployment = pythDeployment(pythReceiver)
-    const programs = [...setup, decide].flatMap(({ instructions }) =>
-      instructions.map(({ programId }) => programId),
-    )
-    const pyth = programs.filter((program) => deployment.receiver.equals(program))
-    const wormhole = programs.filter((program) => deployment.wormhole.equals(program))
-    expect([pyth.length, wormhole.length, programs.length]).to.deep.equal([2, 5, 9])
+    for (const { receiver, wormhole } of [PYTH, PYTH_PRO]) {
+      const posting = planPricePosting(update, { payer, rent: 1, receiver })
+      const programs = [
+        ...posting.setup.flatMap(({ instructions }) => instructions),
+        posting.post,
+        ...posting.close,
+      ].map(({ programId }) => programId)
+      const ofPyth = programs.filter((program) => receiver.equals(program))
+      const ofWormhole = programs.filter((program) => wormhole.equals(program))
+      expect([ofPyth.length, ofWormhole.length, programs.length]).to.deep.equal([2, 5, 8])
+    }
     const nowhere = { ...market, terms: { ...market.terms, pythReceiver: payer } }
     const refused = await client.decisions
       .planResolve({ market: nowhere, price: update, payer })
@@ -235,12 +237,9 @@ describe('the posting of a signed update', () => {
 
   it('is not needed for a price that is on chain', async () => {
     const price = Keypair.generate().publicKey
-    const { setup, decide, abandon } = await client.decisions.planResolve({ market, price, payer })
-    expect({ setup, signers: decide.signers, abandon }).to.deep.equal({
-      setup: [],
-      signers: [],
-      abandon: null,
-    })
+    const { decide, ...rest } = await client.decisions.planResolve({ market, price, payer })
+    expect(rest).to.deep.equal({ setup: [], abandon: null, otherwise: null })
+    expect(decide.signers).to.deep.equal([])
     const evidence = [price, market.token ?? expect.fail()]
     expect(decide.instructions).to.deep.equal([
       resolveMarket({ keeper: payer, market: market.address, evidence }),

@@ -37,7 +37,7 @@ export const PROGRAM_SETTINGS = {
       `must be one of Pyth's receivers, ${RECEIVERS.join(' or ')}`,
     )
     .optional()
-    .describe(`Pyth's receiver program whose prices count: ${RECEIVERS.join(' or ')} [the first]`),
+    .describe(`Pyth's receiver program whose prices count: ${RECEIVERS.join(' or ')} [the second]`),
   BURN_BPS: whole(0, MAX_FEE_BPS)
     .default(500)
     .describe('share of the losing pool that is burned, in basis points [500]'),

@@ -1,13 +1,17 @@
 import type { Market } from '@prediction-market/sdk'
 import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
+import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { closeReward, decisionReward, quorumOf, recordedPrice } from '@prediction-market/sdk/rules'
 import type { Rank } from '../book/worth.ts'
 import { most } from '../runtime/bigint.ts'
 import type { Step } from './due.ts'
 import { LAMPORTS_PER_SIGNATURE } from './transactions/fee-offers.ts'
 
-/** Signatures that deciding by each kind of proof takes: a Pyth update three transactions, an attestation a quorum. */
-const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 5, attestors: 1 + quorumOf(4) }
+/** Signatures that deciding by each kind of proof takes: an attestation a quorum, a Pyth update its account's. */
+const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 2, attestors: 1 + quorumOf(4) }
+
+/** Those of a Pyth update for a receiver that takes it in three transactions. */
+const LONG_SIGNATURES = 5
 
 /** The part of a market's worth that a step may cost in priority fees. */
 const WORTH_PART = 100n
@@ -31,9 +35,15 @@ export function rewardFor(step: Step, market: Market): bigint {
 }
 
 /** Lamports that a step costs at least: the network's fee for each signature. */
-export function costOf(step: Step, { condition }: Market): bigint {
+export function costOf(step: Step, market: Market): bigint {
   const isProof = step === 'prove' || step === 'proveEarly' || step === 'record'
-  return LAMPORTS_PER_SIGNATURE * BigInt(isProof ? PROOF_SIGNATURES[kindOf(condition).proof] : 1)
+  return LAMPORTS_PER_SIGNATURE * BigInt(isProof ? proofSignatures(market) : 1)
+}
+
+function proofSignatures({ condition, terms }: Market): number {
+  const { proof } = kindOf(condition)
+  const isLong = proof === 'pyth' && !terms.pythReceiver.equals(PYTH_PRO.receiver)
+  return isLong ? LONG_SIGNATURES : PROOF_SIGNATURES[proof]
 }
 
 /** The most lamports that a step may pay in priority fees: anyone who fills blocks to keep it out can be outbid. */

@@ -19,6 +19,7 @@ import { RoundMetrics } from './rounds/metrics.ts'
 import { Opener, type RoundsOptions } from './rounds/opener.ts'
 import { requireLengths } from './rounds/series.ts'
 import type { Shard } from './shard.ts'
+import { SharedPostings } from './shared-postings.ts'
 import { Steps } from './steps.ts'
 import { type PayerBalance, payerBalances } from './transactions/balances.ts'
 import { Leftovers } from './transactions/leftovers.ts'
@@ -162,7 +163,21 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
       log.debug({ err: error }, 'attestor did not answer')
     },
   })
+  const leftovers = new Leftovers({
+    connection,
+    payers: options.payers,
+    sender,
+    onError: warn('leftovers', 'could not close the account of a price message'),
+  })
+  const postings = new SharedPostings({
+    client,
+    sender,
+    version: () => version.get(),
+    onMessage: (receiver) => leftovers.expect(receiver),
+    onError: warn('leftovers', 'could not close the account of a price message'),
+  })
   const steps = new Steps({
+    postings,
     connection,
     client,
     loader,
@@ -213,8 +228,6 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
       log,
       onError: warn('rounds', 'could not open or cancel a round, will retry'),
     })
-  const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
-  const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })
   loop.start()
   burner?.start()
   opener?.start()

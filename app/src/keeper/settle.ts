@@ -1,10 +1,9 @@
-import { type Fetched, type Market, type PredictionMarketClient, ProgramError } from '@prediction-market/sdk'
+import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { type SettlementGroup, settleGroups } from '@prediction-market/sdk/instructions'
 import { UNPAID_DELAY } from '@prediction-market/sdk/rules'
 import {
   planSettlement,
   type SettlementBatch,
-  TransactionFailedError,
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
 import { Keypair, type PublicKey } from '@solana/web3.js'
@@ -14,6 +13,7 @@ import { feeBudget } from './economics.ts'
 import type { Result } from './jobs.ts'
 import { type OpenPosition, openPositions } from './positions.ts'
 import { type RedirectedPosition, redirected } from './recipients.ts'
+import { isRefused } from './transactions/refused.ts'
 import type { Request, Sender } from './transactions/sender.ts'
 import type { WorkLimit } from './work-limit.ts'
 
@@ -120,9 +120,4 @@ async function settleBatch(
   if (paid > 0) await sender.submit(simulated)
   onSettled(paid, skipped.size)
   return { paid, skipped }
-}
-
-/** Whether the chain refused a transaction, which it will do again; not whether it was lost. */
-function isRefused(error: unknown): boolean {
-  return error instanceof ProgramError || error instanceof TransactionFailedError
 }

@@ -3,16 +3,18 @@ import {
   type Market,
   type PredictionMarketClient,
   ProgramError,
+  type Proof,
   TransactionFailedError,
 } from '@prediction-market/sdk'
-import { submitPlan } from '@prediction-market/sdk/transaction'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
+import type { PriceUpdate } from '../prices/source.ts'
 import type { Step } from './due.ts'
 import { feeBudget, rewardFor } from './economics.ts'
 import type { Result } from './jobs.ts'
 import { type ProofSources, sourceOf } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
+import type { SharedPostings } from './shared-postings.ts'
 import type { Sender } from './transactions/sender.ts'
 
 /** The parts that the steps use. */
@@ -21,6 +23,7 @@ export interface StepsOptions extends SettleOptions {
   loader: BookLoader
   sender: Sender
   proofs: ProofSources
+  postings: SharedPostings
 }
 
 /** Refusals because somebody else was faster, or because it is too early or too late by the chain's clock. */
@@ -92,15 +95,20 @@ export class Steps {
    * @param without - the result if there is no proof
    */
   async #prove(market: Fetched<Market>, budget: bigint, without: Result): Promise<Result> {
-    const { client, proofs, sender, now, onError } = this.options
+    const { client, proofs, postings, rank, now } = this.options
     const proof = await sourceOf(proofs, market)?.prove(market, now())
     if (!proof) return without
-    const payer = sender.nextPayer
-    const plan = await client.decisions.planResolve({ ...proof, market, payer: payer.publicKey })
-    // Posting a price names its payer, and deciding the one who is paid for it.
-    const maxPriority = budget / BigInt(plan.setup.length + 1)
-    await submitPlan(plan, (transaction) => sender.send({ ...transaction, maxPriority }, payer), onError)
-    return 'done'
+    const update = signedUpdate(proof)
+    if (update) {
+      const isReference = proof.price === undefined
+      await postings.decide(update, { market, isReference, budget, worth: rank(market).worth })
+      return 'done'
+    }
+    const { attestation } = proof
+    const [price, referencePrice] = [proof.price, proof.referencePrice] as (PublicKey | undefined)[]
+    return this.#send(budget, (keeper) =>
+      client.decisions.buildResolve({ market, attestation, price, referencePrice, keeper }),
+    )
   }
 
   async #collect(market: Fetched<Market>, maxPriority: bigint): Promise<Result> {
@@ -135,6 +143,13 @@ export class Steps {
   #refresh(address: PublicKey): Promise<void> {
     return this.options.loader.refresh([address])
   }
+}
+
+/** The update that a proof has to post; `undefined` if it needs none. */
+function signedUpdate({ price, referencePrice }: Proof): PriceUpdate | undefined {
+  return [price, referencePrice].find((one) => typeof one === 'object' && 'feedId' in one) as
+    | PriceUpdate
+    | undefined
 }
 
 /** Whether a transaction failed without our program refusing it. */

@@ -11,13 +11,21 @@ import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
 import type { SettlementBatch } from '../transaction/settlement.ts'
 import type { Currencies } from './currencies.ts'
 import { findProof, type ProofSources } from './find-proof.ts'
-import type { CollectFeesRequest, KeeperInput, Proof, ResolveInput, SettleInput } from './inputs.ts'
+import type {
+  CollectFeesRequest,
+  KeeperInput,
+  Proof,
+  ResolveInput,
+  SettleInput,
+  SharedResolveInput,
+} from './inputs.ts'
 import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 import { Resolutions } from './resolutions.ts'
 import type { SendOptions } from './send/options.ts'
 import type { TransactionSender } from './send/sender.ts'
 import { type Settled, Settlements } from './settlements.ts'
+import type { SharedPlan } from './shared-resolutions.ts'
 
 /** `client.decisions`: decides markets, pays them out and closes them. Anyone may do it, and is paid for it. */
 export class Decisions {
@@ -97,7 +105,7 @@ export class Decisions {
 
   /**
    * Decides a market by its proof, or records that the condition was not met at expiry. Without a proof, a recorded
-   * observation decides. A signed Pyth update takes three transactions, everything else one.
+   * observation decides. One transaction, unless a signed Pyth update has to be posted the longer way: then three.
    *
    * @returns the transaction that decided it
    */
@@ -118,13 +126,21 @@ export class Decisions {
   }
 
   /**
-   * Plans {@link resolve}: one transaction, or for a signed Pyth update three, which post it first and close its
-   * accounts at the end. `submitPlan` sends them. Fetches the rent for a signed update.
+   * Plans {@link resolve}: one transaction, which for a signed Pyth update posts it too; or three, if its signatures do
+   * not fit into one or the receiver wants them verified before. `submitPlan` sends them.
    *
    * @throws InvalidInputError if the update is not signed
    */
   planResolve(input: ResolveInput & { payer: AddressInput }): Promise<ResolutionPlan> {
     return this.resolutions.plan(input)
+  }
+
+  /**
+   * Plans {@link resolve} of several markets by one signed Pyth update: those of a transaction share its posting. If one
+   * of them cannot be decided, its transaction fails; plan the others again.
+   */
+  planResolveShared(input: SharedResolveInput): Promise<SharedPlan[]> {
+    return this.resolutions.planShared(input)
   }
 
   /** Voids a market that was not decided in time. The signer earns the reward. */

@@ -8,6 +8,7 @@ import type { CreateMarketInput } from '../instructions/create-market.ts'
 import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import type { TransactionVersion } from '../transaction/compile.ts'
 import type { ExpectedTerms } from '../values.ts'
 import type { MarketRef } from './market-ref.ts'
 
@@ -80,6 +81,21 @@ export interface Proof {
 /** A market to decide. */
 export interface ResolveInput extends Proof {
   market: MarketRef
+}
+
+/** Markets that one signed Pyth update decides, and that share its posting. */
+export interface SharedResolveInput {
+  update: PriceUpdate
+  /** All with the same Pyth receiver in their terms. */
+  markets: readonly {
+    market: MarketRef
+    /** Whether the update is the price that a change begins with; otherwise it decides the market. */
+    isReference?: boolean | undefined
+  }[]
+  /** Pays for everything, and earns the rewards. */
+  payer: AddressInput
+  /** The version of the transactions: 1 carries twenty markets, 0 two; 0 by default. */
+  version?: TransactionVersion | undefined
 }
 
 /** A step of a market that anyone can take. */

@@ -8,13 +8,13 @@ import { type SignedAttestation, verifySignatures } from '../oracle/attestation.
 import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
 import { resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
-import { planPricePosting, postingSize } from '../oracle/pyth/post.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
-import type { ResolveInput } from './inputs.ts'
+import type { ResolveInput, SharedResolveInput } from './inputs.ts'
 import type { MarketRef } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 import { remember } from './remember.ts'
+import { planShared, type SharedPlan } from './shared-resolutions.ts'
 
 /** Collects attestations and builds what resolves a market. */
 export class Resolutions {
@@ -53,14 +53,25 @@ export class Resolutions {
       throw new InvalidInputError('referencePrice', 'must be recorded first: two updates do not fit together')
     }
     const update = (price ?? referencePrice) as PriceUpdate
-    const loaded = await this.reader.market(market)
-    const rent = await this.reader.connection.getMinimumBalanceForRentExemption(postingSize(update))
-    const posting = planPricePosting(update, { payer, rent, receiver: loaded.terms.pythReceiver })
-    const shown = price ? { price: posting.price } : { referencePrice: posting.price }
-    const resolve = await this.build({ market: loaded, ...shown, keeper: payer })
-    const instructions = [posting.post, ...resolve, ...posting.close]
-    const { setup, signers, abandon } = posting
-    return { setup, decide: { instructions, signers }, abandon }
+    const [plan] = await this.planShared({ update, markets: [{ market, isReference: !price }], payer })
+    return plan as ResolutionPlan
+  }
+
+  /** Plans the decisions of markets by one signed update, which they share as far as a transaction carries them. */
+  async planShared({ update, markets, version = 0, ...input }: SharedResolveInput): Promise<SharedPlan[]> {
+    const payer = requireAddress('payer', input.payer)
+    const loaded = markets.map(async ({ market, isReference = false }) => {
+      return { market: await this.reader.market(market), isReference }
+    })
+    return planShared({
+      update,
+      markets: await Promise.all(loaded),
+      payer,
+      version,
+      rentOf: (bytes) => this.reader.connection.getMinimumBalanceForRentExemption(bytes),
+      build: ({ market, isReference }, price) =>
+        this.build({ market, keeper: payer, ...(isReference ? { referencePrice: price } : { price }) }),
+    })
   }
 
   /** Asks attestors for the attestation that decides a market; `null` if there is none yet. */

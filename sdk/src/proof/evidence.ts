@@ -3,7 +3,7 @@ import { Buffer } from 'buffer'
 import { encodeInstruction } from '../coder.ts'
 import { type Condition, kindOf, readsAccount } from '../condition/kinds/index.ts'
 import type { AttestationSignature } from '../oracle/attestation.ts'
-import { isPostUpdate, readPostedPrice } from '../oracle/pyth/instructions.ts'
+import { readPostedPrice } from '../oracle/pyth/instructions.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import type { Terms } from '../values.ts'
 import type { ExecutedInstruction, ExecutedTransaction } from './transaction.ts'
@@ -57,11 +57,11 @@ export function readEvidence(
     case 'pyth': {
       const isLast = part === 'answer' && 'referenceAt' in condition
       const account = isLast ? (shown.at(-1) ?? first) : first
-      const post = instructions.find((one) =>
-        isPostUpdate(one, { receiver: terms.pythReceiver, priceUpdate: account }),
-      )
+      const posted = { receiver: terms.pythReceiver, priceUpdate: account }
+      const prices = instructions.map((one) => readPostedPrice(one, posted))
+      const price = prices.find((one) => one !== null) ?? null
       const mint = readsAccount(condition) ? (second ?? null) : null
-      return { type: 'price', account, price: post ? readPostedPrice(post.data) : null, mint }
+      return { type: 'price', account, price, mint }
     }
     case 'attestors': {
       const before = instructions.slice(0, at).reverse()

@@ -1,5 +1,7 @@
 import type { TransactionInstruction } from '@solana/web3.js'
+import { PYTH_RECEIVERS } from '../oracle/pyth/deployments.ts'
 import type { PlannedTransaction } from '../oracle/pyth/post.ts'
+import { ProgramError } from '../program-errors.ts'
 
 /** The transactions of a decision. */
 export interface ResolutionPlan {
@@ -9,22 +11,28 @@ export interface ResolutionPlan {
   decide: PlannedTransaction
   /** Closes the account that the first transaction creates, if a later one fails. */
   abandon: TransactionInstruction | null
+  /** Plans the longer way, for a receiver that does not take the update's signatures for full in one transaction. */
+  otherwise: (() => Promise<ResolutionPlan>) | null
 }
+
+/** `InsufficientGuardianSignatures` of the Pyth receiver. */
+const TOO_FEW_SIGNATURES = 6015
 
 /** The plan of a decision that takes one transaction. */
 export function planOne(instructions: TransactionInstruction[]): ResolutionPlan {
-  return { setup: [], decide: { instructions, signers: [] }, abandon: null }
+  return { setup: [], decide: { instructions, signers: [] }, abandon: null, otherwise: null }
 }
 
 /**
- * Sends the transactions of a plan in order. If one fails, the account that the first one created is closed.
+ * Sends the transactions of a plan in order. If one fails, the account that the first one created is closed; if it is
+ * for want of signatures that the longer way verifies, that one is taken.
  *
  * @param send - sends one transaction and waits until it is confirmed
  * @param onError - called if that account could not be closed
  * @returns what `send` returned for the transaction that decides
  */
 export async function submitPlan<T>(
-  { setup, decide, abandon }: ResolutionPlan,
+  { setup, decide, abandon, otherwise }: ResolutionPlan,
   send: (transaction: PlannedTransaction) => Promise<T>,
   onError: (error: Error) => void = () => {},
 ): Promise<T> {
@@ -37,6 +45,14 @@ export async function submitPlan<T>(
     return await send(decide)
   } catch (error) {
     if (abandon && isCreated) await send({ instructions: [abandon], signers: [] }).catch(onError)
+    if (otherwise && isUnverified(error)) return submitPlan(await otherwise(), send, onError)
     throw error
   }
+}
+
+/** Whether a price was refused because its signatures were too few. */
+function isUnverified(error: unknown): boolean {
+  if (!(error instanceof ProgramError)) return false
+  const isOfPyth = PYTH_RECEIVERS.some((receiver) => receiver.toBase58() === error.program)
+  return error.name === 'PriceNotVerified' || (isOfPyth && error.code === TOO_FEW_SIGNATURES)
 }

@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk/oracle/pyth'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../../app/src/prices/price-update.ts'
 import type { Genesis } from './validator.ts'
@@ -44,7 +44,7 @@ export function preparePrices(input: {
         prevPublishTime: second - 1,
       },
     })
-    return { address, lamports: BigInt(128 + data.length) * 6960n, owner: PYTH.receiver, data }
+    return { address, lamports: BigInt(128 + data.length) * 6960n, owner: PYTH_RECEIVER, data }
   })
   return { prices, accounts }
 }

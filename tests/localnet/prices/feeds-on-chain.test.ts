@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk/oracle/pyth'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { SIMULATED_FEEDS } from '../../../app/src/localnet/prices/feeds.ts'
@@ -23,7 +23,7 @@ describe('the simulated feeds on the localnet', () => {
   const read = async (address: PublicKey) => {
     const account = await localnet.connection.getAccountInfo(address, 'processed')
     if (!account) expect.fail(`No account ${address.toBase58()}`)
-    expect(account.owner.equals(PYTH.receiver)).to.equal(true)
+    expect(account.owner.equals(PYTH_RECEIVER)).to.equal(true)
     const rent = await localnet.connection.getMinimumBalanceForRentExemption(account.data.length)
     expect(account.lamports).to.equal(rent)
     return decodePriceUpdate(account.data)

@@ -23,10 +23,12 @@ const SWEEP_MS = 600_000
 
 /**
  * Closes accounts of signed price messages that a killed keeper left over, and so gets their rent back. An account is
- * closed once two sweeps have seen it: a newer one may be in use.
+ * closed once two sweeps have seen it: a newer one may be in use. Only prices that are posted the longer way leave any,
+ * so a receiver without messages is looked at once, and again when this keeper has posted one that way.
  */
 export class Leftovers {
   #seen = new Set<string>()
+  readonly #receivers = new Set<PublicKey>(PYTH_RECEIVERS)
   #timer: NodeJS.Timeout | undefined
 
   constructor(private readonly options: LeftoverOptions) {}
@@ -40,17 +42,28 @@ export class Leftovers {
     clearInterval(this.#timer)
   }
 
+  /** Looks at a receiver again: a message has been written for it. */
+  expect(receiver: PublicKey): void {
+    this.#receivers.add(PYTH_RECEIVERS.find((one) => one.equals(receiver)) ?? receiver)
+  }
+
   async sweep(): Promise<void> {
     const seen = new Set<string>()
-    for (const payer of this.options.payers) {
-      for (const receiver of PYTH_RECEIVERS) {
-        await this.#sweep(payer, receiver, seen).catch(this.options.onError)
+    for (const receiver of [...this.#receivers]) {
+      this.#receivers.delete(receiver)
+      for (const payer of this.options.payers) {
+        const isDone = await this.#sweep(payer, receiver, seen).catch((error: Error) => {
+          this.options.onError(error)
+          return false
+        })
+        if (!isDone) this.#receivers.add(receiver)
       }
     }
     this.#seen = seen
   }
 
-  async #sweep(payer: Keypair, receiver: PublicKey, seen: Set<string>): Promise<void> {
+  /** @returns whether the payer had no messages */
+  async #sweep(payer: Keypair, receiver: PublicKey, seen: Set<string>): Promise<boolean> {
     const { connection, sender } = this.options
     const filters = messageFilters(payer.publicKey)
     const dataSlice = { offset: 0, length: 0 }
@@ -62,5 +75,6 @@ export class Leftovers {
       const close = closeMessage({ receiver, payer: payer.publicKey, account: new PublicKey(address) })
       await sender.send({ instructions: [close] }, payer)
     }
+    return accounts.length === 0
   }
 }

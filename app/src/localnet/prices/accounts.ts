@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk/oracle/pyth'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../prices/price-update.ts'
 import { proofAddress } from '../../prices/pyth.ts'
@@ -11,7 +11,7 @@ export async function writePriceUpdate(
   address: PublicKey,
   update: PriceUpdate,
   slot: number,
-  receiver: PublicKey = PYTH.receiver,
+  receiver: PublicKey = PYTH_RECEIVER,
 ): Promise<void> {
   const account = {
     writeAuthority: address,

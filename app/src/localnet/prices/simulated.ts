@@ -129,7 +129,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     return this.#byId(feedId).schedule
   }
 
-  /** @param receiver - the owner of the account; Pyth's first receiver by default */
+  /** @param receiver - the owner of the account; the one of new deployments by default */
   async post(update: PriceUpdate, receiver: PublicKey = PYTH_RECEIVER): Promise<PublicKey> {
     this.#byId(update.feedId)
     return this.#poster.post(update, receiver)

@@ -65,3 +65,20 @@ export function updateOfFeed({ updates }: AccumulatorUpdate, feedId: string): Me
   if (!update) throw new InvalidInputError('signed', `has no price of feed ${feedId}`)
   return update
 }
+
+/** Bytes of a VAA before its signatures, and of each of them. */
+const VAA_HEADER = 6
+const SIGNATURE = 66
+
+/** The signatures of a VAA. */
+export function signaturesOf(vaa: Buffer): number {
+  return vaa.readUInt8(VAA_HEADER - 1)
+}
+
+/** The same VAA with its first signatures only: whoever verifies it checks those that it has. */
+export function trimSignatures(vaa: Buffer, count: number): Buffer {
+  const rest = vaa.subarray(VAA_HEADER + signaturesOf(vaa) * SIGNATURE)
+  const trimmed = Buffer.concat([vaa.subarray(0, VAA_HEADER + count * SIGNATURE), rest])
+  trimmed.writeUInt8(count, VAA_HEADER - 1)
+  return trimmed
+}

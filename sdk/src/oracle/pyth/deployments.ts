@@ -9,6 +9,11 @@ export interface PythDeployment {
   wormhole: PublicKey
   /** The push oracle, which keeps the latest update of each feed in one account of the receiver's. */
   pushOracle: PublicKey
+  /**
+   * The signatures with which the receiver takes an update for fully verified in one transaction; `null` if a
+   * transaction has no room for so many.
+   */
+  quorum: number | null
 }
 
 /**
@@ -20,21 +25,24 @@ export const PYTH: PythDeployment = {
   receiver: /* @__PURE__ */ new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ'),
   wormhole: /* @__PURE__ */ new PublicKey('HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ'),
   pushOracle: /* @__PURE__ */ new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT'),
+  quorum: null,
 }
 
 /**
  * Pyth's second deployment, of 2026, with signers of its own: receiver and push oracle as the crate
  * `pyth-solana-receiver-sdk` 2.0.0 declares them with its feature `pro-compatible`; the bridge is the one that the
- * receiver's `config` account (H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye) names.
+ * receiver's `config` account (H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye) names. It asks for more than half of its five
+ * signers.
  */
 export const PYTH_PRO: PythDeployment = {
   receiver: /* @__PURE__ */ new PublicKey('rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp'),
   wormhole: /* @__PURE__ */ new PublicKey('HDw2E7P8X1SkCyjvoGsfBGAVUutKcj874bXjHrpVYrVL'),
   pushOracle: /* @__PURE__ */ new PublicKey('pyt2F414BA6dPttK6RddPZUdHfapoBN24GL5wbrPCou'),
+  quorum: 3,
 }
 
-/** Pyth's first receiver. */
-export const PYTH_RECEIVER: PublicKey = PYTH.receiver
+/** The receiver of new deployments: Pyth's second, with which one transaction posts a price and decides by it. */
+export const PYTH_RECEIVER: PublicKey = PYTH_PRO.receiver
 
 /** The receivers that a configuration can name. */
 export const PYTH_RECEIVERS: readonly PublicKey[] = [PYTH.receiver, PYTH_PRO.receiver]

@@ -15,6 +15,7 @@ export {
   type PlannedTransaction,
   type PostingInput,
   type PricePosting,
+  planAtomicPosting,
   planPricePosting,
   postingSize,
   writeVaa,

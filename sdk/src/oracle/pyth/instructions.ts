@@ -4,7 +4,7 @@ import { Buffer } from 'buffer'
 import type { MerkleUpdate } from './accumulator.ts'
 import type { PriceUpdate } from './price-update.ts'
 
-// Six instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
+// Seven instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
 // an Anchor of its own. Four of them belong to Pyth's deployment of the Wormhole core bridge.
 
 /** Bytes before the message in an account that holds a VAA. */
@@ -53,12 +53,11 @@ export function closeEncodedVaa({ wormhole, authority, account }: VaaAccount): T
 }
 
 /** A price to post. */
-export interface PostUpdateInput {
+interface PostedUpdate {
   /** The Pyth receiver that posts it. */
   receiver: PublicKey
   /** Pays, and may close the account. */
   payer: PublicKey
-  encodedVaa: PublicKey
   /** A new account, which must sign. */
   priceUpdate: PublicKey
   update: MerkleUpdate
@@ -66,35 +65,63 @@ export interface PostUpdateInput {
   treasuryId: number
 }
 
+/** A price to post by a VAA that is on the chain and verified. */
+export interface PostUpdateInput extends PostedUpdate {
+  encodedVaa: PublicKey
+}
+
+/** A price to post together with its VAA. */
+export interface PostUpdateAtomicInput extends PostedUpdate {
+  /** The Wormhole core bridge whose guardians signed it. */
+  wormhole: PublicKey
+  vaa: Buffer
+}
+
 /** Posts a price that a verified VAA proves. */
 export function postUpdate(input: PostUpdateInput): TransactionInstruction {
-  const { message, proof } = input.update
-  const keys = [
+  return build(input.receiver, 'post_update', postKeys(input, input.encodedVaa), postArguments(input))
+}
+
+/** Posts a price and verifies the signatures of its VAA, as many as it has. */
+export function postUpdateAtomic(input: PostUpdateAtomicInput): TransactionInstruction {
+  const { receiver, wormhole, vaa } = input
+  const keys = postKeys(input, guardianSet(wormhole, vaa))
+  return build(receiver, 'post_update_atomic', keys, [u32(vaa.length), vaa, ...postArguments(input)])
+}
+
+/** @param proof - the account by which the VAA is verified */
+function postKeys(input: PostedUpdate, proof: PublicKey): AccountMeta[] {
+  return [
     payer(input.payer),
-    readOnly(input.encodedVaa),
+    readOnly(proof),
     readOnly(find(['config'], input.receiver)),
     writable(find(['treasury', Uint8Array.of(input.treasuryId)], input.receiver)),
     payer(input.priceUpdate),
     readOnly(SystemProgram.programId),
     signer(input.payer),
   ]
-  const merkle = [u32(message.length), message, u32(proof.length), ...proof]
-  return build(input.receiver, 'post_update', keys, [...merkle, Uint8Array.of(input.treasuryId)])
 }
 
-/** Whether an instruction posts a price to an account. */
-export function isPostUpdate(
+function postArguments({ update: { message, proof }, treasuryId }: PostedUpdate): Uint8Array[] {
+  return [u32(message.length), message, u32(proof.length), ...proof, Uint8Array.of(treasuryId)]
+}
+
+/** The price that an instruction posts to an account, by either instruction; `null` if it does something else. */
+export function readPostedPrice(
   instruction: { programId: PublicKey; accounts: readonly PublicKey[]; data: Uint8Array },
-  { receiver, priceUpdate }: Pick<PostUpdateInput, 'receiver' | 'priceUpdate'>,
-): boolean {
-  const { programId, accounts, data } = instruction
-  const isOfReceiver = programId.equals(receiver) && accounts[4]?.equals(priceUpdate) === true
-  return isOfReceiver && discriminator('post_update').equals(data.subarray(0, 8))
+  { receiver, priceUpdate }: { receiver: PublicKey; priceUpdate: PublicKey },
+): Omit<PriceUpdate, 'signed'> | null {
+  const { programId, accounts } = instruction
+  if (!programId.equals(receiver) || accounts[4]?.equals(priceUpdate) !== true) return null
+  const data = Buffer.from(instruction.data)
+  const isA = (name: string) => discriminator(name).equals(data.subarray(0, 8))
+  if (isA('post_update')) return readMessage(data.subarray(12))
+  // Here the VAA and its length come first.
+  return isA('post_update_atomic') ? readMessage(data.subarray(16 + data.readUInt32LE(8))) : null
 }
 
-/** The price that an instruction posts, from its data: numbers of a price message are big-endian. */
-export function readPostedPrice(data: Uint8Array): Omit<PriceUpdate, 'signed'> {
-  const message = Buffer.from(data.slice(12))
+/** Reads a price message, whose numbers are big-endian. */
+function readMessage(message: Buffer): Omit<PriceUpdate, 'signed'> {
   return {
     feedId: message.toString('hex', 1, 33),
     price: message.readBigInt64BE(33),

@@ -6,12 +6,19 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
-import { type AccumulatorUpdate, readAccumulatorUpdate, updateOfFeed } from './accumulator.ts'
+import {
+  type AccumulatorUpdate,
+  readAccumulatorUpdate,
+  signaturesOf,
+  trimSignatures,
+  updateOfFeed,
+} from './accumulator.ts'
 import { PYTH_RECEIVER, pythDeployment } from './deployments.ts'
 import {
   closeEncodedVaa,
   initEncodedVaa,
   postUpdate,
+  postUpdateAtomic,
   reclaimRent,
   type VaaAccount,
   vaaAccountSize,
@@ -25,6 +32,8 @@ export interface PlannedTransaction {
   instructions: TransactionInstruction[]
   /** Keys that must sign besides the payer. */
   signers: Keypair[]
+  /** 0 by default. */
+  version?: 0 | 1 | undefined
 }
 
 /** How the accounts of a posting are paid for. */
@@ -33,7 +42,7 @@ export interface PostingInput {
   payer: PublicKey
   /** Lamports that exempt an account of {@link postingSize} bytes from rent; ask the node, rent changes. */
   rent: number
-  /** The Pyth receiver of the market's terms, which must be able to verify the update's signers; the first by default. */
+  /** The Pyth receiver of the market's terms, which must be able to verify the update's signers. */
   receiver?: PublicKey | undefined
 }
 
@@ -41,16 +50,16 @@ export interface PostingInput {
 export interface PricePosting {
   /** The account that will hold the price. */
   price: PublicKey
-  /** Transactions to send first, in order: they write the signed message and verify its signatures. */
+  /** Transactions to send first, in order, if there are any: they write the signed message and verify its signatures. */
   setup: PlannedTransaction[]
   /** Posts the price; goes before the instruction that reads it. */
   post: TransactionInstruction
-  /** Close both accounts; go after the instruction that reads the price. */
+  /** Close what was posted; go after the instruction that reads the price. */
   close: TransactionInstruction[]
   /** Sign the transaction that posts the price. */
   signers: Keypair[]
-  /** Closes the account of the message, if the price is not posted after all. */
-  abandon: TransactionInstruction
+  /** Closes the account of the message, if it has one and the price is not posted after all. */
+  abandon: TransactionInstruction | null
 }
 
 /** Bytes of a message in the transaction that creates its account, and in each of the others. */
@@ -60,9 +69,41 @@ const NEXT_PART = 800
 const TREASURIES = 256
 
 /**
- * Plans the posting of a signed update with the Pyth receiver. The program takes fully verified updates only, whose
- * signatures do not fit into one transaction: two write and verify the signed message, and a third posts the price,
- * decides by it and closes both accounts.
+ * Plans the posting of a signed update in the transaction that uses it. The program takes fully verified updates only:
+ * `null` if the update has too few signatures for that, or the receiver asks for more than a transaction has room for.
+ *
+ * @throws InvalidInputError if the update is not signed, or not readable
+ */
+export function planAtomicPosting(
+  signed: PriceUpdate,
+  { payer, receiver = PYTH_RECEIVER }: Omit<PostingInput, 'rent'>,
+): PricePosting | null {
+  const accumulator = readSigned(signed)
+  const { wormhole, quorum } = pythDeployment(receiver)
+  if (quorum === null || signaturesOf(accumulator.vaa) < quorum) return null
+  const price = Keypair.generate()
+  const posted = {
+    receiver,
+    wormhole,
+    payer,
+    vaa: trimSignatures(accumulator.vaa, quorum),
+    priceUpdate: price.publicKey,
+    update: updateOfFeed(accumulator, signed.feedId),
+    treasuryId: someTreasury(),
+  }
+  return {
+    price: price.publicKey,
+    setup: [],
+    post: postUpdateAtomic(posted),
+    close: [reclaimRent(receiver, payer, price.publicKey)],
+    signers: [price],
+    abandon: null,
+  }
+}
+
+/**
+ * Plans the posting of a signed update whose signatures do not fit into one transaction: two write and verify the signed
+ * message, and a third posts the price, decides by it and closes both accounts.
  *
  * @throws InvalidInputError if the update is not signed, or not readable
  */
@@ -76,7 +117,7 @@ export function planPricePosting(signed: PriceUpdate, input: PostingInput): Pric
   const { wormhole } = pythDeployment(receiver)
   const vaa = { wormhole, authority: payer, account: message.publicKey }
   const [create = [], ...others] = writeVaa(vaa, accumulator.vaa, rent)
-  const treasuryId = Math.floor(Math.random() * TREASURIES)
+  const treasuryId = someTreasury()
   return {
     price: priceUpdate,
     setup: [
@@ -97,6 +138,11 @@ export function planPricePosting(signed: PriceUpdate, input: PostingInput): Pric
  */
 export function postingSize(update: PriceUpdate): number {
   return vaaAccountSize(readSigned(update).vaa)
+}
+
+/** One of the receiver's treasuries: a posting locks it, so that all would wait for each other on the same one. */
+function someTreasury(): number {
+  return Math.floor(Math.random() * TREASURIES)
 }
 
 /** Bytes before the authority in an account that holds a VAA: discriminator and status. */
