@@ -3,6 +3,8 @@ import { expect } from 'chai'
 import pino from 'pino'
 import { type Gateway, startGateway } from '../../../app/src/gateway/gateway.ts'
 import { startKeeper } from '../../../app/src/keeper/keeper.ts'
+import type { RoundSeries } from '../../../app/src/keeper/rounds/series.ts'
+import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { type Service, startTogether } from '../../../app/src/runtime/service.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
@@ -17,8 +19,12 @@ export interface RestWorld extends Service {
   travelTo(second: number): Promise<void>
 }
 
-/** Starts what `npm start` starts, but for the page, on free ports and without demonstration markets. */
-export function startRestWorld(): Promise<RestWorld> {
+/**
+ * Starts what `npm start` starts, but for the page, on free ports and without demonstration markets.
+ *
+ * @param series - the series of rounds that are opened
+ */
+export function startRestWorld(series: readonly RoundSeries[] = []): Promise<RestWorld> {
   const log = pino({ level: 'silent' })
   return startTogether(async (add) => {
     const ports = { rpcPort: 0, pricesPort: 0, attestorsPort: 0 }
@@ -27,9 +33,14 @@ export function startRestWorld(): Promise<RestWorld> {
     const connection = openConnection(node)
     add({ stop: () => closeConnection(connection) })
     const nodes = [node] as const
-    const gateway = add(await startGateway({ nodes, prices, attestorUrls, localnet, port: 0, log }))
+    const wallet = LOCALNET_KEYS.opener
+    const deployment = { roundsOpener: wallet.publicKey.toBase58() }
+    const gateway = add(
+      await startGateway({ nodes, prices, attestorUrls, localnet, deployment, port: 0, log }),
+    )
     const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
-    add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log }))
+    const rounds = { wallet, series }
+    add(await startKeeper({ ...sources, payers: keepers, rounds, chain: gateway.chain, log }))
     return { gateway, travelTo: (second: number) => travelTo({ ...localnet, connection }, second) }
   })
 }
