@@ -54,7 +54,8 @@ describe('the attestations of a market', () => {
       }
       const metrics = new AttestorMetrics(signer)
       const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag: 1_000_000 })
-      const answer = await app.request(`/attestations/${market.address.toBase58()}/all`)
+      const from = { incoming: { socket: { remoteAddress: '127.0.0.1', remoteFamily: 'IPv4' } } }
+      const answer = await app.request(`/attestations/${market.address.toBase58()}/all`, {}, from)
       const { attestations } = (await answer.json()) as { attestations: { second: number }[] }
       return attestations.map(({ second }) => second - createdAt)
     } finally {

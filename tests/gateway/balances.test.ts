@@ -20,6 +20,19 @@ describe('gateway: balances', () => {
     expect(text).to.equal(`{"wallet":"${address}","SOL":1234.123456789,"UTILITY":0.000001}`)
   })
 
+  it('are read once for many requests of a moment', async () => {
+    const address = Keypair.generate().publicKey.toBase58()
+    const read = async () => {
+      const { text } = await request(url, 'GET', '/metrics')
+      const calls = [...text.matchAll(/^gateway_rpc_calls_total\{[^}]*"getBalance"[^}]*\} (\d+)/gm)]
+      return calls.reduce((sum, [, count]) => sum + Number(count), 0)
+    }
+    const before = await read()
+    const path = `/v1/wallets/${address}/balances`
+    await Promise.all(Array.from({ length: 40 }, () => request(url, 'GET', path)))
+    expect((await read()) - before).to.be.within(1, 3)
+  })
+
   it('are 0 for a wallet that nobody has paid, and a 400 for what is no address', async () => {
     const address = Keypair.generate().publicKey.toBase58()
     const { body } = await request(url, 'GET', `/v1/wallets/${address}/balances`)

@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { TokenBuckets } from '../../app/src/gateway/limits/token-buckets.ts'
+import { TokenBuckets } from '../../app/src/runtime/token-buckets.ts'
 import {
   expectRefusal,
   guardedApp,

@@ -163,27 +163,33 @@ describe('gateway: one-call bets', () => {
     expect(tokens.body.error).to.include('deposit 0.5 UTILITY or more')
   })
 
-  it('are refused beyond the fee budget of the wallet, and paid for otherwise', async () => {
-    const { gateway } = await openGateway({ feeBudget: 25_000n })
+  it('attack 78: are refused if the delegate pays no fee back, or beyond a fee budget', async () => {
+    const { gateway } = await openGateway({ feeBudget: 1_500_000n })
+    const { gateway: poor } = await openGateway({ feeBudget: 0n })
     try {
       const { wallet, key } = await givenBettor({ ...test, gateway }, { maxFee: 0 })
       const send = () => bet(key, { outcome: 'Yes', amount: '0.1' }, gateway.url)
-      expect((await send()).status).to.equal(201)
-      expect((await send()).status).to.equal(201)
       const answer = await refusedBy('FeeBudgetExceeded', 429, wallet, send)
-      expect(answer.body.error).to.include('at most 25000 lamports a day')
+      expect(answer.body.error).to.match(
+        /^The network fee is \d+ lamports, and the delegate pays back at most 0/,
+      )
       // A fee that the bankroll pays back does not count.
       await changeDelegate(gateway.url, wallet, key.id, {
         ...WIDE,
-        maxFee: '0.00001',
+        maxFee: '0.00005',
         expiresAt: inSeconds(test, 3_600),
       })
-      const other = await givenBettor({ ...test, gateway })
       for (let count = 0; count < 4; count++) {
-        const placed = await bet(other.key, { outcome: 'Yes', amount: '0.1' }, gateway.url)
+        const placed = await send()
         expect(placed.status, placed.text).to.equal(201)
       }
+      const none = await givenBettor({ ...test, gateway: poor })
+      const refused = await refusedBy('FeeBudgetExceeded', 429, none.wallet, () =>
+        bet(none.key, { outcome: 'Yes', amount: '0.1' }, poor.url),
+      )
+      expect(refused.body.error).to.include('at most 0 lamports a day')
     } finally {
+      await poor.stop()
       await gateway.stop()
     }
   })

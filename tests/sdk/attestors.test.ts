@@ -159,6 +159,14 @@ describe('collecting attestations', () => {
         }),
     ],
     ['the third is not there', async () => 'http://127.0.0.1:9'],
+    [
+      'the third answers without end',
+      async () => {
+        const said = { second: Number(EXPIRES), isMet: true, signature: bs58.encode(new Uint8Array(64)) }
+        const attestations = Array.from({ length: 2_000 }, () => said)
+        return serve(200, { attestor: c.publicKey.toBase58(), attestations })
+      },
+    ],
   ]
   for (const [why, other] of useless) {
     it(`finds nothing where ${why}`, async () => {

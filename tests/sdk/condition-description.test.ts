@@ -44,6 +44,10 @@ const sentences: [condition: Condition, sentence: string][] = [
     `Yes if the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists at ${T}, as these accounts show when the market is decided; otherwise No. Anyone can complete the curve by buying the rest of it. ${SILENCE}`,
   ],
   [
+    { type: 'holders', comparison: 'below', target: '5', minimumBalance: 1n, timing: 'atExpiry' },
+    `Yes if token Mint1 has fewer than 5 holders of at least 1 base unit each at ${T}, as a quorum of the market's attestors counts them; otherwise No. Anyone can move the count by spreading tokens over many wallets. ${SILENCE}`,
+  ],
+  [
     { type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'byExpiry' },
     `Yes as soon as token Mint1 has at least 1,000 holders of at least 1 base unit each, as a quorum of the market's attestors counts them, by ${T}; otherwise No. Anyone can move the count by spreading tokens over many wallets. ${EARLY} ${SILENCE}`,
   ],

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
+import { limitRequests, type RequestLimits } from '../runtime/limit-requests.ts'
 import type { ReadonlyAnswers } from './answers.ts'
 import type { Answer } from './entry.ts'
 import type { AttestorMetrics } from './metrics.ts'
@@ -21,7 +22,15 @@ export interface AppOptions {
   metrics: AttestorMetrics
   /** Slots that the view of the chain may lag before it is stale. */
   maxSlotLag: number
+  /** {@link REQUEST_LIMITS} by default. */
+  limits?: Partial<RequestLimits> | undefined
 }
+
+/**
+ * Requests a minute: many times what a keeper asks, and few enough that answering, or refusing, leaves the time that
+ * observing and signing takes.
+ */
+const REQUEST_LIMITS: RequestLimits = { perAddress: 6_000, inAll: 30_000, trustedProxies: 0 }
 
 /** The most attestations in one answer of those that would decide the market now, and of the latest ones. */
 const MAX_ATTESTATIONS = 64
@@ -30,8 +39,12 @@ const MAX_ATTESTATIONS = 64
  * The routes of an attestor. They answer from memory: no request makes it observe anything, or sign what is not in the
  * journal.
  */
-export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag }: AppOptions): Hono {
+export function attestorApp(options: AppOptions): Hono {
+  const { book, state, signer, watcher, metrics, maxSlotLag } = options
   const app = new Hono()
+  const limit = limitRequests({ ...REQUEST_LIMITS, ...options.limits })
+  app.use('/attestations/*', limit)
+  app.use('/observations', limit)
   const { attestor } = signer
   const isStale = () => state.lag() > maxSlotLag
   const stale = () => new HTTPException(503, { message: 'The chain cannot be read now' })

@@ -2,6 +2,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../book/follow-chain.ts'
 import { rankBy } from '../book/worth.ts'
+import type { RequestLimits } from '../runtime/limit-requests.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
@@ -36,6 +37,8 @@ export interface AttestorOptions {
   onBroken?: ((reason: Error) => void) | undefined
   listen: PortChoice
   maxSlotLag?: number
+  /** Limits of its HTTP interface, apart from signing. */
+  limits?: Partial<RequestLimits> | undefined
   log: Logger
 }
 
@@ -97,7 +100,8 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
     const timer = setInterval(requestCompaction, COMPACT_MS).unref()
     add({ stop: async () => clearInterval(timer) })
     requestCompaction()
-    const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag })
+    const { limits } = options
+    const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag, limits })
     const onError = (error: Error) => log.error({ err: error }, 'request failed')
     const server = await serveApp(app, options.listen, onError)
     watcher.start()

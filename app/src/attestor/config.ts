@@ -17,6 +17,7 @@ const Settings = z
         'must be a URL with {market} in it, such as https://events.example.com/{market}',
       )
       .optional(),
+    TRUSTED_PROXIES: whole(0, 10).default(0),
     DAS_URL: url('https://das.example.com').optional(),
     ...NODE_SETTINGS,
     RPC_URL: NODE_SETTINGS.RPC_URL.unwrap(),

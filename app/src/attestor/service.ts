@@ -36,6 +36,7 @@ export async function startAttestorService(config: AttestorConfig): Promise<Atte
         chain,
         log,
         maxSlotLag: config.MAX_SLOT_LAG,
+        limits: { trustedProxies: config.TRUSTED_PROXIES },
         statePath: config.ATTESTOR_STATE,
         onBroken: stopSoon,
         holders: dasUrl === undefined ? undefined : new DasHolders(dasUrl, chain.connection),

@@ -62,7 +62,7 @@ export interface GatewayOptions {
   maxPriorityFee?: bigint | undefined
   /** Keys that sign one-call bets and pay their fees, the one for new delegates first; the localnet's by default. */
   cosigners?: readonly Keypair[] | undefined
-  /** The most lamports a day that the gateway pays for a wallet's bets and that no bankroll pays back. */
+  /** The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet. */
   feeBudget?: bigint | undefined
   /** How long an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
@@ -82,8 +82,8 @@ export interface Gateway {
 /** How long an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
 
-/** Lamports a day that the gateway pays for a wallet's bets: the fees of a hundred that fail. */
-export const FEE_BUDGET = 1_000_000n
+/** Lamports a day that the gateway pays for bets: of one wallet, the fees of a hundred that fail. */
+export const FEE_BUDGET = 100_000_000n
 
 /** How often the progress of conditions is read. */
 const PROGRESS_MS = 5_000

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { History } from '../history/history.ts'
 import { Archive } from '../history/queries/archive.ts'
-import { clientAddress } from './limits/address.ts'
+import { clientAddress } from '../runtime/client-address.ts'
 import type { Metrics } from './metrics.ts'
 import { EventHub } from './stream/hub.ts'
 import { DEFAULT_STREAM_LIMITS, OpenStreams, type StreamLimits } from './stream/limits.ts'

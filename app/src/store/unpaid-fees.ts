@@ -12,22 +12,39 @@ export interface NewFee {
   expiresAt: Date
 }
 
+/** The most lamports of unpaid fees: of all wallets together, and of one. */
+export interface FeeBudgets {
+  all: bigint
+  wallet: bigint
+}
+
 /**
- * Records a fee unless the wallet's unpaid fees would exceed the budget.
+ * Records a fee unless unpaid fees would exceed a budget.
  *
- * @returns whether it was recorded
+ * @returns the budget that has no room for it; `null` if it was recorded
  */
-export function reserveFee(db: Database, fee: NewFee, budget: bigint, now: Date): Promise<boolean> {
+export function reserveFee(
+  db: Database,
+  fee: NewFee,
+  budgets: FeeBudgets,
+  now: Date,
+): Promise<keyof FeeBudgets | null> {
   return db.transaction(async (tx) => {
-    // Serializes the requests of a wallet: two at once would both find room for the last fee.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${fee.wallet}, 1))`)
-    const [row] = await tx
+    // One at a time: two at once would both find room for the last fee.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('unpaid fees', 1))`)
+    const unexpired = gt(unpaidFees.expiresAt, now)
+    const [all] = await tx
       .select({ total: sum(unpaidFees.lamports) })
       .from(unpaidFees)
-      .where(and(eq(unpaidFees.wallet, fee.wallet), gt(unpaidFees.expiresAt, now)))
-    if (BigInt(row?.total ?? 0) + fee.lamports > budget) return false
+      .where(unexpired)
+    const [own] = await tx
+      .select({ total: sum(unpaidFees.lamports) })
+      .from(unpaidFees)
+      .where(and(eq(unpaidFees.wallet, fee.wallet), unexpired))
+    if (BigInt(own?.total ?? 0) + fee.lamports > budgets.wallet) return 'wallet'
+    if (BigInt(all?.total ?? 0) + fee.lamports > budgets.all) return 'all'
     await tx.insert(unpaidFees).values(fee)
-    return true
+    return null
   })
 }
 

@@ -26,6 +26,9 @@ type Signed = Attestation & AttestationSignature
 /** The last second that the program can store. */
 const MAX_SECOND = 2n ** 63n - 1n
 
+/** The longest answer that is read: attestors give up to 128 attestations, of less than 200 bytes each. */
+const MAX_BYTES = 65_536
+
 /** The answer of an attestor, as far as it is read. */
 interface Answer {
   attestor: string
@@ -90,11 +93,26 @@ async function ask(
     const answer = await fetch(path, { signal })
     if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}`)
     if (!answer.ok) return []
-    return readAnswer((await answer.json()) as Answer, market)
+    return readAnswer(JSON.parse(await readText(answer)) as Answer, market)
   } catch (error) {
     if (!end.aborted) onError?.(error as Error, url)
     return []
   }
+}
+
+/** @throws Error if the answer is longer than one of an attestor is */
+async function readText({ body, url }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let [text, length] = ['', 0]
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.byteLength
+    text += decoder.decode(part.value, { stream: true })
+    if (length <= MAX_BYTES) continue
+    await reader?.cancel()
+    throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`)
+  }
+  return text
 }
 
 /** @throws Error if the answer is something else than attestations */

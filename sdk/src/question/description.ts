@@ -10,6 +10,8 @@ const COMPARISONS: Record<string, Comparison> = {
   'at least': 'atLeast',
   below: 'below',
   'at most': 'atMost',
+  'more than': 'above',
+  'fewer than': 'below',
 }
 
 /** A condition that is measured. */

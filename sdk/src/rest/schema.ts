@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Get what a wallet can stake
-         * @description SOL of the wallet, and UTILITY in its associated token account; read from the chain.
+         * @description SOL of the wallet, and UTILITY in its associated token account; read from the chain at most a second ago.
          */
         get: operations["getBalances"];
         put?: never;
@@ -2047,6 +2047,13 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             marketId: string;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
+            /** @description The condition in words, which decides */
+            description: string;
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /** @description Of the market */

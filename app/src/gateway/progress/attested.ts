@@ -2,9 +2,13 @@ import { toMarketId } from '@prediction-market/sdk'
 import type { Measured } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
+import { fetchText } from '../../runtime/read-limited.ts'
 
 /** How long an attestor may take to answer, in milliseconds. */
 const TIMEOUT_MS = 3_000
+
+/** The longest answer: the observations of a hundred thousand markets. */
+const MAX_BYTES = 16 * 1_024 * 1_024
 
 const Answer = z.object({
   observations: z.array(z.object({ market: z.string(), value: z.string().regex(/^\d{1,20}$/) })),
@@ -20,11 +24,10 @@ export async function readObservations(urls: readonly string[]): Promise<Map<str
   const reasons: string[] = []
   for (const url of urls) {
     try {
-      const answer = await fetch(`${url.replace(/\/$/, '')}/observations`, {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      if (!answer.ok) throw new Error(`answered ${answer.status}`)
-      const { observations } = Answer.parse(await answer.json())
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }
+      const { status, text } = await fetchText(`${url.replace(/\/$/, '')}/observations`, limits)
+      if (status !== 200) throw new Error(`answered ${status}`)
+      const { observations } = Answer.parse(JSON.parse(text))
       return new Map(
         observations.map(({ market, value }) => [
           toMarketId(new PublicKey(market)),

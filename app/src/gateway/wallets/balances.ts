@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
+import { LRUCache } from 'lru-cache'
 import { amount } from '../../json/write.ts'
 import { tokenBalance } from '../bets/token-balance.ts'
 import type { Answered } from '../fields/answered.ts'
@@ -20,29 +21,41 @@ const route = createRoute({
   operationId: 'getBalances',
   tags: ['Wallets'],
   summary: 'Get what a wallet can stake',
-  description: 'SOL of the wallet, and UTILITY in its associated token account; read from the chain.',
+  description:
+    'SOL of the wallet, and UTILITY in its associated token account; read from the chain at most a second ago.',
   request: { params: z.object({ address: Address }) },
   responses: { 200: jsonAnswer('The balances', Balances), ...errors() },
 })
 
-/** The route for the balances of a wallet. */
+/** How long balances are answered without asking a node again, in milliseconds, and of how many wallets. */
+const FRESH_MS = 1_000
+const MAX_WALLETS = 10_000
+
+/** The route for the balances of a wallet. Requests for one wallet share its read. */
 export function balancesRoute(app: GatewayApp, { client, state }: Services): void {
-  app.openapi(route, async (c) => {
-    const { address } = c.req.valid('param')
+  const recent = new LRUCache<string, Promise<Answered<typeof Balances>>>({ max: MAX_WALLETS, ttl: FRESH_MS })
+
+  const read = async (address: string): Promise<Answered<typeof Balances>> => {
     const wallet = new PublicKey(address)
     const { utilityMint, utilityDecimals } = state.config
     const [lamports, tokens] = await Promise.all([
       client.connection.getBalance(wallet, client.commitment),
       tokenBalance(client, wallet, utilityMint),
     ])
-    return answer(
-      c,
-      {
-        wallet: address,
-        SOL: amount(BigInt(lamports), SOL_DECIMALS),
-        UTILITY: amount(tokens, utilityDecimals),
-      } satisfies Answered<typeof Balances>,
-      200,
-    )
+    return {
+      wallet: address,
+      SOL: amount(BigInt(lamports), SOL_DECIMALS),
+      UTILITY: amount(tokens, utilityDecimals),
+    }
+  }
+
+  app.openapi(route, async (c) => {
+    const { address } = c.req.valid('param')
+    const known = recent.get(address)
+    const balances = known ?? read(address)
+    if (!known) recent.set(address, balances)
+    // A node that failed is asked again.
+    balances.catch(() => recent.delete(address))
+    return answer(c, await balances, 200)
   })
 }

@@ -16,7 +16,7 @@ import {
   TransactionId,
 } from '../fields/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
-import { Status } from '../markets/schemas.ts'
+import { QuestionAgrees, Status } from '../markets/schemas.ts'
 
 /** The query of a wallet's positions. */
 export const PositionsQuery = z.strictObject({ status: Status.optional(), ...Paging })
@@ -26,6 +26,8 @@ export const Position = z
   .strictObject({
     marketId: MarketId,
     question: z.string(),
+    questionAgrees: QuestionAgrees,
+    description: z.string().openapi({ description: 'The condition in words, which decides' }),
     currency: Currency,
     status: Status.openapi({ description: 'Of the market' }),
     winningOutcome: OutcomeName.nullable(),

@@ -3,11 +3,12 @@ import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { toDecided } from '../../history/market-row.ts'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
-import { toRecent } from '../../history/stored.ts'
+import { toCondition, toRecent } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'
 import type { WalletStatsRow } from '../../store/schema/history.ts'
 import type { Answered } from '../fields/answered.ts'
 import { isoTime, stakesView } from '../fields/views.ts'
+import { wordsOf } from '../markets/words.ts'
 import type { Leader, Position } from './schemas.ts'
 
 /** A position with its winnings and refund, or its potential winnings. */
@@ -24,9 +25,10 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
   const due = isOpen ? null : positionDue(decided, staked)
   const winnings = position.payout ?? due?.payout ?? null
   const refund = position.refund ?? due?.refund ?? null
+  const marketId = marketIdOf(market.address)
   return {
-    marketId: marketIdOf(market.address),
-    question: market.question,
+    marketId,
+    ...wordsOf(marketId, { ...market, condition: toCondition(market.condition) }),
     currency: market.currency,
     status,
     winningOutcome: outcome,

@@ -4,10 +4,13 @@ import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
 
-/** The columns of a market that give the value of a position in it. */
+/** The columns of a market that give its words and the value of a position in it. */
 const marketColumns = {
   address: markets.address,
   question: markets.question,
+  condition: markets.condition,
+  token: markets.token,
+  createdAt: markets.createdAt,
   currency: markets.currency,
   decimals: markets.decimals,
   status: markets.status,

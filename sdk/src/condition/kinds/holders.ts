@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../errors.ts'
 import { requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
 import { formatDecimal, parseDecimal } from '../decimal.ts'
-import { COMPARED, compared, groupDigits, tokenText } from '../text.ts'
+import { groupDigits, tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
 
 /** How many wallets hold the market's token, as attestors count them. */
@@ -16,6 +16,16 @@ export interface HoldersCondition {
   minimumBalance: bigint
   timing: Timing
 }
+
+/** Comparisons of what can be counted. */
+const COUNT_TEXT: Record<Comparison, string> = {
+  above: 'more than',
+  atLeast: 'at least',
+  below: 'fewer than',
+  atMost: 'at most',
+}
+
+const COMPARED = `(?<comparison>${Object.values(COUNT_TEXT).join('|')}) (?<target>\\d[\\d,]*)`
 
 const COUNTED = ", as a quorum of the market's attestors counts them"
 
@@ -37,9 +47,10 @@ export const holders: ConditionKind<HoldersCondition> = {
   },
   describe(condition, { tokenAddress, tokenDecimals }) {
     const minimum = balanceText(condition.minimumBalance, tokenDecimals)
-    const noun = groupDigits(condition.target) === '1' ? 'holder' : 'holders'
+    const target = groupDigits(condition.target)
+    const counted = `${COUNT_TEXT[condition.comparison]} ${target} ${target === '1' ? 'holder' : 'holders'}`
     return {
-      holds: `${tokenText(tokenAddress)} has ${compared(condition)} ${noun} of at least ${minimum} each`,
+      holds: `${tokenText(tokenAddress)} has ${counted} of at least ${minimum} each`,
       reading: { atExpiry: COUNTED, byExpiry: COUNTED },
       note: 'Anyone can move the count by spreading tokens over many wallets.',
     }

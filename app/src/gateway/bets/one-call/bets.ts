@@ -51,7 +51,7 @@ export interface OneCallOptions {
   relay: BetSender
   cosigners: Cosigners
   db: Database
-  /** The most lamports a day that the gateway pays for a wallet's bets and that no bankroll pays back. */
+  /** The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet. */
   feeBudget: bigint
   priorityFee?: PriorityFee | undefined
   maxPriorityFee?: bigint | undefined
@@ -75,6 +75,13 @@ const NAME_IT = 'PUT /v1/bankroll/delegates/{keyId}'
 
 /** How long an unpaid fee counts. */
 const DAY_MS = 24 * 3_600_000
+
+/** One wallet may use a hundredth of the budget, so that a few cannot use it up for all others. */
+const WALLET_PART = 100n
+
+function budgetExceeded(message: string): ApiError {
+  return new ApiError(429, message, { ...errorCode('FeeBudgetExceeded'), 'retry-after': '3600' })
+}
 
 /** Places bets from bankrolls, for API keys. */
 export class OneCallBets {
@@ -151,16 +158,24 @@ export class OneCallBets {
     throw new ApiError(403, message, errorCode('CosignerUnknown'))
   }
 
-  async #reserve({ signature, fee }: SignedBet, owner: PublicKey): Promise<void> {
+  async #reserve({ signature, fee, maxFee }: SignedBet, owner: PublicKey): Promise<void> {
     const { db, feeBudget } = this.options
+    // The budget is for bets that fail. Who pays nothing back when they succeed could use it up for nothing.
+    if (maxFee < fee) {
+      const limits = `The network fee is ${fee} lamports, and the delegate pays back at most ${maxFee}`
+      throw budgetExceeded(`${limits}: raise maxFee with ${NAME_IT}`)
+    }
     const now = Date.now()
     const wallet = owner.toBase58()
     const reserved = { signature, wallet, lamports: fee, expiresAt: new Date(now + DAY_MS) }
-    if (await reserveFee(db, reserved, feeBudget, new Date(now))) return
-    const message =
-      `The gateway pays at most ${feeBudget} lamports a day for network fees of a wallet that its bankroll does not ` +
-      'pay back: raise maxFee of the delegate, or try again later'
-    throw new ApiError(429, message, { ...errorCode('FeeBudgetExceeded'), 'retry-after': '3600' })
+    const budgets = { all: feeBudget, wallet: feeBudget / WALLET_PART }
+    const exceeded = await reserveFee(db, reserved, budgets, new Date(now))
+    if (exceeded === null) return
+    const whose = exceeded === 'wallet' ? "of this wallet's bets" : 'of all bets together'
+    throw budgetExceeded(
+      `The gateway pays at most ${budgets[exceeded]} lamports a day for network fees ${whose} that no bankroll pays ` +
+        'back, such as those of bets that fail: try again later, or sign bets that ?build=true builds',
+    )
   }
 
   async #send(

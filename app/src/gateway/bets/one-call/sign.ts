@@ -35,6 +35,8 @@ export interface SignedBet extends StoredTransaction {
   fee: bigint
   /** The part of it that the bankroll pays back. */
   paidBack: bigint
+  /** The most that the bankroll would pay back. */
+  maxFee: bigint
 }
 
 /** Lamports of a transaction with two signatures, without the priority fee. */
@@ -79,6 +81,7 @@ export async function signBet(
     signature: bs58.encode(transaction.signatures[0] as Uint8Array),
     fee,
     paidBack,
+    maxFee,
   }
 }
 

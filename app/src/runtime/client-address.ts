@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import type { GatewayEnv } from '../http/context.ts'
 
 /**
  * The client of a request, for limits: its IPv4 address, or the first 64 bits of its IPv6 address, because the rest
@@ -10,7 +9,7 @@ import type { GatewayEnv } from '../http/context.ts'
  * @param trustedProxies - the number of our own proxies in front. Each appends one entry to `X-Forwarded-For`;
  *   entries before those come from the client and are ignored.
  */
-export function clientAddress(c: Context<GatewayEnv>, trustedProxies: number): string {
+export function clientAddress(c: Context, trustedProxies: number): string {
   const peer = getConnInfo(c).remote.address ?? 'unknown'
   if (trustedProxies === 0) return network(peer)
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { clientAddress } from './client-address.ts'
+import { TokenBuckets } from './token-buckets.ts'
+
+/** Requests a minute of a server that has other work to do. */
+export interface RequestLimits {
+  perAddress: number
+  /** From all addresses together. */
+  inAll: number
+  /** The number of our own proxies in front. */
+  trustedProxies: number
+  /** A clock in milliseconds that never goes back; for tests. */
+  now?: (() => number) | undefined
+}
+
+/** Refuses requests beyond the limits with 429, before anything is done for them. */
+export function limitRequests({ perAddress, inAll, trustedProxies, now }: RequestLimits): MiddlewareHandler {
+  const addresses = new TokenBuckets(perAddress, now)
+  const all = new TokenBuckets(inAll, now)
+  return async (c, next) => {
+    const { retryAfter } = addresses.take(clientAddress(c, trustedProxies))
+    // What one address may not ask takes nothing from the others.
+    const wait = retryAfter || all.take('').retryAfter
+    if (wait === 0) return next()
+    c.header('retry-after', String(wait))
+    throw new HTTPException(429, { message: `Too many requests: try again in ${wait} s` })
+  }
+}
