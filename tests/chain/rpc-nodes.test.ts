@@ -3,6 +3,7 @@ import {
   LAMPORTS_PER_SOL,
   PublicKey,
   SYSVAR_CLOCK_PUBKEY,
+  SystemProgram,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
@@ -109,11 +110,42 @@ describe('chain: nodes that lie', () => {
   it('passes an error about the request on at once', async () => {
     const [first, second] = [await openProxy({}), await openProxy({})]
     const rpc = new RpcNodes([first, second], observer)
-    const refused = await rpc.connection
-      .sendRawTransaction(Buffer.from('no transaction'))
-      .then(String, String)
-    expect(refused).to.match(/SendTransactionError|failed/)
+    const refused = await rpc.connection.getTransaction('no signature').then(String, String)
+    expect(refused).to.match(/failed to get transaction/)
     expect([first.fates.get('pass'), second.fates.get('pass')]).to.deep.equal([1, undefined])
+  })
+
+  it('sends a transaction to all nodes at once, and takes the first that takes it', async () => {
+    const { connection } = await sharedLocalnet()
+    const payer = Keypair.generate()
+    await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)
+    await until('the airdrop', async () => (await connection.getBalance(payer.publicKey)) > 0)
+    const deaf = await openProxy({ fate: () => 'hang' })
+    const failing = await openProxy({ fate: () => 'fail' })
+    const [first, second] = [await openProxy({}), await openProxy({})]
+    const rpc = new RpcNodes([deaf, failing, first, second], observer)
+    const { blockhash } = await connection.getLatestBlockhash()
+    const transfer = SystemProgram.transfer({
+      fromPubkey: payer.publicKey,
+      toPubkey: payer.publicKey,
+      lamports: 1,
+    })
+    const message = new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: blockhash,
+      instructions: [transfer],
+    }).compileToV0Message()
+    const transaction = new VersionedTransaction(message)
+    transaction.sign([payer])
+    const signature = await rpc.connection.sendTransaction(transaction)
+    await until('both to have it', async () => first.fates.get('pass') && second.fates.get('pass'))
+    await until('the transaction', async () => {
+      const { value } = await connection.getSignatureStatuses([signature])
+      return value[0]?.confirmationStatus
+    })
+    // What none of them takes is told as one of them says.
+    const refused = await rpc.connection.sendRawTransaction(Buffer.from('none')).then(String, String)
+    expect(refused).to.match(/SendTransactionError|failed/)
   })
 
   it('asks the next node about a blockhash that one does not know', async () => {

@@ -53,7 +53,10 @@ interface Attempt {
  * budget of requests. An answer of a slot that is behind what was seen when it was asked for is not passed on.
  */
 export class RpcNodes {
-  /** Asks one node after the other for a current answer, beginning with the one that gave the last. */
+  /**
+   * Asks one node after the other for a current answer, beginning with the one that gave the last. A transaction goes to
+   * all of them at once.
+   */
   readonly connection: NodeConnection
   /** Connections to each node alone, for questions that one node's gap or lag must not decide. */
   readonly each: readonly NodeConnection[]
@@ -101,7 +104,8 @@ export class RpcNodes {
   async #ask(nodes: readonly Node[], timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
     const call = readCall(request.body)
     const startedAt = Date.now()
-    const first = await this.#askEach(nodes, call, timeoutMs, request)
+    const ask = call.method === 'sendTransaction' ? this.#askAll : this.#askEach
+    const first = await ask.call(this, nodes, call, timeoutMs, request)
     if (first.answer) return first.answer
     // A node that had too many requests is asked once more, if it allows that soon.
     const freeAt = nodes.map(({ restUntil }) => restUntil).filter((at) => at > startedAt)
@@ -110,7 +114,7 @@ export class RpcNodes {
     if (wait <= PATIENCE_MS) {
       // Timers may end a millisecond early.
       await sleep(Math.ceil(wait) + 1)
-      const second = await this.#askEach(nodes, call, timeoutMs, request)
+      const second = await ask.call(this, nodes, call, timeoutMs, request)
       if (second.answer) return second.answer
       reason = second.reason
     }
@@ -140,6 +144,29 @@ export class RpcNodes {
     // If every node stands still, so does the chain; and an error that every node answers is the answer.
     if (fallback?.result === 'still') for (const { progress } of nodes) progress.excuse()
     return fallback ?? last ?? {}
+  }
+
+  /** Asks all nodes at once, for the first answer that is right: the others do not wait for it. */
+  async #askAll(
+    nodes: readonly Node[],
+    call: NodeCall,
+    timeoutMs: number,
+    request: NodeRequest,
+  ): Promise<Partial<Attempt>> {
+    const floor = this.#seen.latest(call.level) - MAX_BEHIND
+    const attempts = nodes.map(async (node) => {
+      const attempt = await this.#attempt(node, call, floor, timeoutMs, request)
+      this.observer.call(call.method, attempt.result)
+      return attempt
+    })
+    const taken = attempts.map(async (attempt) => {
+      const { result } = await attempt
+      return result === 'ok' ? attempt : Promise.reject(result)
+    })
+    return Promise.any(taken).catch(async () => {
+      const failed = await Promise.all(attempts)
+      return failed.find(({ answer }) => answer) ?? failed.at(-1) ?? {}
+    })
   }
 
   async #attempt(
