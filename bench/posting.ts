@@ -66,6 +66,7 @@ async function secondsOf(transactions: number): Promise<number> {
     programId: client.programId,
     payers,
     pending,
+    slotMs: () => null,
     onIncluded: ignore,
     onEarned: ignore,
   })

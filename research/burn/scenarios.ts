@@ -16,11 +16,11 @@ const SLOTS = 8 * WEEK
 /** A bidder that keeps 0.3 % for itself, about what a swap costs. */
 const HONEST = 0.997
 
-const attentive: Bidder = { looksEvery: 25, pays: HONEST }
+const attentive: Bidder = { looksEvery: 50, pays: HONEST }
 
 /** Five bidders who want from 0.1 to 0.5 %, and look every ten seconds to every five minutes. */
 const COMPETITION: readonly Bidder[] = [1, 3, 6, 12, 30].map((steps, index) => ({
-  looksEvery: 25 * steps,
+  looksEvery: 50 * steps,
   pays: 1 - (index + 1) / 1_000,
 }))
 
@@ -64,9 +64,9 @@ const MARKETS: Record<string, { bidders: readonly Bidder[]; factor?: number }> =
   'a lone bidder who looks hourly': { bidders: [{ looksEvery: HOUR, pays: HONEST }] },
   'a lone bidder who waits for the floor': { bidders: [{ ...attentive, waitsForFloor: true }] },
   'a whale among small bidders': {
-    bidders: [{ looksEvery: 25, pays: 0.999 }, ...COMPETITION.map((one) => ({ ...one, atMost: 0.05 * SOL }))],
+    bidders: [{ looksEvery: 50, pays: 0.999 }, ...COMPETITION.map((one) => ({ ...one, atMost: 0.05 * SOL }))],
   },
-  'dust to hold it up': { bidders: [...COMPETITION, { looksEvery: 150, pays: 1.05, atMost: 0.01 * SOL }] },
+  'dust to hold it up': { bidders: [...COMPETITION, { looksEvery: 300, pays: 1.05, atMost: 0.01 * SOL }] },
   'the token crashes to a tenth': { bidders: COMPETITION, factor: 10 },
   'the token rallies tenfold': { bidders: COMPETITION, factor: 0.1 },
 }

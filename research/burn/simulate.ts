@@ -8,13 +8,13 @@ import {
   quoteBurn,
 } from '@prediction-market/sdk/rules'
 
-/** Slots of an hour, at 400 ms each. */
-export const HOUR = 9_000
+/** Slots of an hour, at 200 ms each. */
+export const HOUR = 18_000
 
 export const DAY = 24 * HOUR
 
 /** Slots between two moments that are simulated. */
-const STEP = 25
+const STEP = 50
 
 const SOL = 1_000_000_000
 
@@ -74,7 +74,7 @@ export interface Sale {
 /** Simulates a sale with the arithmetic of the SDK, which is that of the program. */
 export function simulate({ bidders, inflow, fair, slots, firstPrice }: Scenario): Sale {
   const vault: Auction = {
-    auction: { halfLife: 27_000, smallestLot: BigInt(SOL) },
+    auction: { halfLife: 54_000, smallestLot: BigInt(SOL) },
     forSale: 0n,
     price: { value: BigInt(Math.round(firstPrice * UNIT)) << PRICE_BITS, floor: 0n },
     pricedAt: 0n,

@@ -11,7 +11,7 @@ export function splitSaving(states: number, seed: number): { most: bigint; mean:
   let sum = 0
   for (let index = 0; index < states; index++) {
     const vault: Auction = {
-      auction: { halfLife: 27_000, smallestLot: 1_000_000_000n },
+      auction: { halfLife: 54_000, smallestLot: 1_000_000_000n },
       forSale: BigInt(Math.floor(1e9 + random() * 200e9)),
       price: { value: BigInt(Math.floor(1e9 + random() * 1e12)) << PRICE_BITS, floor: 0n },
       pricedAt: 0n,

@@ -53,7 +53,7 @@ describe('the deploy command', () => {
       maxConfidenceBps: 100,
       paused: false,
     })
-    expect(read.auction(6)).to.deep.equal({ firstPrice: 0n, halfLife: 27_000, smallestLot: 1_000_000_000n })
+    expect(read.auction(6)).to.deep.equal({ firstPrice: 0n, halfLife: 54_000, smallestLot: 1_000_000_000n })
     expect(read.allowMintAuthority).to.equal(false)
   })
 

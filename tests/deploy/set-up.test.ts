@@ -193,7 +193,7 @@ describe('a set-up', () => {
     const before = await snapshot(connection)
     const settings = programSettings({ BURN_BPS: '300', MINIMUM_STAKE_SOL: '1' }, deployer.publicKey)
     const others = attestors.slice(1)
-    const auction = () => ({ ...LOCALNET_AUCTION, halfLife: 27_000 })
+    const auction = () => ({ ...LOCALNET_AUCTION, halfLife: 54_000 })
     const program = { code: code.subarray(1), deploy }
     const again = wanted({ settings, auction, attestors: others, program })
     expect(await setUp(again)).to.include({ changed: false })
@@ -203,7 +203,7 @@ describe('a set-up', () => {
     expect(text('program')).to.contain('its code differs from the file')
     expect(text('config')).to.contain('burnBps is 500, not 300')
     expect(text('config')).to.contain('minimumStakeSol is 1000000, not 1000000000')
-    expect(text('config')).to.contain('the burn auction never changes: halfLife is 150, not 27000')
+    expect(text('config')).to.contain('the burn auction never changes: halfLife is 150, not 54000')
     expect(text('attestors')).to.contain('4 of 5 must sign; ATTESTORS differ')
   })
 

@@ -57,6 +57,7 @@ describe("the keeper's fees", () => {
       pending,
       priorityFee,
       maxPriorityFee,
+      slotMs: () => null,
       /** No transaction takes that long. */
       raiseMs: 60_000,
       onIncluded: (_: string, lamports: bigint) => void fees.push(lamports),

@@ -14,7 +14,7 @@ import { auctionAt, type ReadBurns } from '../../web/src/pages/burns/auction.ts'
 const SOL = 1_000_000_000n
 
 /** What the gateway says about an auction in a slot. */
-function answer(vault: Auction, slot: bigint): ReadBurns {
+function answer(vault: Auction, slot: bigint, slotMilliseconds: number | null = 400): ReadBurns {
   const price = (value: bigint) => formatAmount((value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS, 6)
   const sol = (lamports: bigint) => formatAmount(lamports, 9)
   return {
@@ -26,6 +26,7 @@ function answer(vault: Auction, slot: bigint): ReadBurns {
       largestPurchase: sol(largestPurchase(vault)),
       smallestLot: sol(vault.auction.smallestLot),
       halfLifeSlots: String(vault.auction.halfLife),
+      slotMilliseconds,
       slot: String(slot),
       start: {
         slot: String(vault.pricedAt),
@@ -48,9 +49,10 @@ describe('page: the burn auction between two reads', () => {
       forSale: fc.bigInt({ min: SOL / 100n, max: 1_000n * SOL }),
       before: fc.bigInt({ min: 0n, max: 1_000_000n }),
       slots: fc.integer({ min: 0, max: 1_000_000 }),
+      slotMs: fc.constantFrom(200, 400, 413),
     })
     fc.assert(
-      fc.property(input, ({ value, floorPart, halfLife, forSale, before, slots }) => {
+      fc.property(input, ({ value, floorPart, halfLife, forSale, before, slots, slotMs }) => {
         const scaled = value << PRICE_BITS
         const vault: Auction = {
           auction: { halfLife, smallestLot: SOL },
@@ -59,8 +61,8 @@ describe('page: the burn auction between two reads', () => {
           pricedAt: 7n,
         }
         const read = 7n + before
-        // A slot takes 0.4 s; half a slot more keeps the sum away from its edge.
-        const shown = auctionAt(answer(vault, read), 1_000 + (slots + 0.5) * 0.4, 6)
+        // Half a slot more keeps the sum away from its edge.
+        const shown = auctionAt(answer(vault, read, slotMs), 1_000 + ((slots + 0.5) * slotMs) / 1_000, 6)
         const slot = read + BigInt(slots)
         const price = burnPrice(vault, slot).value
         const exact = (price + (1n << PRICE_BITS) - 1n) >> PRICE_BITS

@@ -2,12 +2,10 @@ import type { Config, FeeVault } from '@prediction-market/sdk'
 import { decodeConfig, decodeFeeVault, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
 import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+import { SlotTime } from './slot-time.ts'
 
 /** Milliseconds between two reads of the clock and the accounts. */
 const POLL_MS = 2_000
-
-/** Milliseconds of a slot. */
-const SLOT_MS = 400
 
 /** The accounts of which there is one for the program. */
 interface Accounts {
@@ -24,6 +22,7 @@ export class ChainState {
   #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0, movedAt: 0 }
   /** The latest slot that the subscription reported. */
   #seenSlot = 0
+  readonly #slotTime = new SlotTime()
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -81,6 +80,11 @@ export class ChainState {
     return Math.max(this.#head.slot, this.#seenSlot)
   }
 
+  /** Milliseconds of a slot, as measured; `null` in the first seconds. */
+  get slotMs(): number | null {
+    return this.#slotTime.ms
+  }
+
   /** Records a slot that the subscription reported. */
   sawSlot(slot: number): void {
     this.#seenSlot = slot
@@ -90,7 +94,8 @@ export class ChainState {
   lag(): number {
     const missing = this.#head.slot - this.#seenSlot
     // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
-    const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / SLOT_MS)
+    // Before slots are measured, one counts for every read that is missing.
+    const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / (this.slotMs ?? POLL_MS))
     return Math.max(0, missing) + Math.max(0, unread)
   }
 
@@ -120,8 +125,10 @@ export class ChainState {
     }
     const unixSecond = clock.data.readBigInt64LE(32)
     const readAt = Date.now()
+    const slot = Number(clock.data.readBigUInt64LE(0))
+    this.#slotTime.see(slot, readAt)
     this.#head = {
-      slot: Number(clock.data.readBigUInt64LE(0)),
+      slot,
       unixSecond,
       readAt,
       readSlot: context.slot,

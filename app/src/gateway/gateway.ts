@@ -131,6 +131,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     silenceMs,
     // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
+    slotMs: () => state.slotMs,
     onError: warn,
     onUnread: ({ entry: { signature }, reason }) => {
       metrics.countUnread()

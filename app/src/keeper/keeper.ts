@@ -137,7 +137,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const onEarned = metrics.earned.bind(metrics)
   const { priorityFee, maxPriorityFee } = options
   const fees = { priorityFee, maxPriorityFee, onIncluded, onEarned }
-  const sender = new Sender({ connection, programId, payers, pending, ...fees })
+  const slotMs = () => state.slotMs
+  const sender = new Sender({ connection, programId, payers, pending, slotMs, ...fees })
   const version = new NewestVersion(sender)
   const client = new PredictionMarketClient(connection, { programId })
   const accounts = new WatchedAccounts(connection)

@@ -27,7 +27,7 @@ export interface NodeOptions {
   wsPort?: number | undefined
   /** The address to listen on; 127.0.0.1 by default. */
   host?: string | undefined
-  /** Milliseconds a slot; 400 by default, as on clusters. */
+  /** Milliseconds a slot; 400 by default. */
   slotTimeMs?: number | undefined
   /** The wallet that starts with 100,000 SOL; a random one by default. */
   payer?: Keypair

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkVoidDelay, PROGRAM_SETTINGS } from '../deploy/settings.ts'
-import { type Environment, flag, port, readSettings } from '../runtime/settings.ts'
+import { type Environment, flag, port, readSettings, whole } from '../runtime/settings.ts'
 import type { LocalnetOptions } from './localnet.ts'
 import { LOCALNET_TIMES } from './market-program.ts'
 
@@ -11,6 +11,7 @@ const LocalnetSettings = z
     LOCALNET_PRICES_PORT: port.optional(),
     LOCALNET_ATTESTORS_PORT: port.optional(),
     LOCALNET_HOST: z.string().optional(),
+    LOCALNET_SLOT_MS: whole(50, 2_000).optional(),
     LOCALNET_SEED: z.string().optional(),
     DEMO: flag.optional(),
     PROOF_WINDOW: PROGRAM_SETTINGS.PROOF_WINDOW.removeDefault().default(LOCALNET_TIMES.proofWindow),
@@ -34,6 +35,7 @@ export function localnetOptions(environment: Environment): LocalnetOptions {
     pricesPort: read.LOCALNET_PRICES_PORT,
     attestorsPort: read.LOCALNET_ATTESTORS_PORT,
     host: read.LOCALNET_HOST,
+    slotTimeMs: read.LOCALNET_SLOT_MS,
     seed: read.LOCALNET_SEED,
     demo: read.DEMO,
     settings: {

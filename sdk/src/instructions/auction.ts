@@ -6,7 +6,7 @@ import type { AuctionSettings } from '../values.ts'
 /** The burn auction of a cluster: from all tokens for one SOL downwards, halved about every three hours. */
 export const DEFAULT_AUCTION: AuctionSettings = {
   firstPrice: 0n,
-  halfLife: 27_000,
+  halfLife: 54_000,
   smallestLot: 1_000_000_000n,
 }
 

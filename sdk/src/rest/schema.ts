@@ -2142,6 +2142,8 @@ export interface components {
                 smallestLot: number;
                 /** @description Slots in which the price halves */
                 halfLifeSlots: number;
+                /** @description How long a slot takes now, as measured; null in the first seconds of the gateway */
+                slotMilliseconds: number | null;
                 /** @description The slot of `price` */
                 slot: number;
                 /** @description Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in any slot */

@@ -33,7 +33,7 @@ export async function signAndSubmit<Answer extends Built>(
   for (;;) {
     const result = await client.POST('/v1/transactions', { body: { signedTransaction } })
     const answer = unwrap(result)
-    // 202: the gateway waited ten seconds. The transaction is confirmed, fails or expires within about a minute.
+    // 202: the gateway waited ten seconds. The transaction is confirmed, fails or expires within 150 blocks.
     if (result.response.status === 201) return answer as unknown as Confirmed<Answer>
   }
 }

@@ -13,7 +13,7 @@ import { type Keeper, type KeeperOptions, startKeeper } from '../../../app/src/k
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
-import type { TestLocalnet } from '../localnet/shared.ts'
+import { slotTimeMs, type TestLocalnet } from '../localnet/shared.ts'
 import { travelTo } from '../localnet/travel.ts'
 import { until } from '../localnet/wait.ts'
 
@@ -21,7 +21,8 @@ export { travelTo }
 
 /** A localnet of a test file's own, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
-  const localnet = await startLocalnet({ rpcPort: 0, demo: false, seed: 'keeper', ...options })
+  const slots = { slotTimeMs: slotTimeMs() }
+  const localnet = await startLocalnet({ rpcPort: 0, demo: false, seed: 'keeper', ...slots, ...options })
   return { ...localnet, connection: openConnection(localnet.node) }
 }
 

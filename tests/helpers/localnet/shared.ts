@@ -8,10 +8,16 @@ export interface TestLocalnet extends Localnet {
   connection: Connection
 }
 
+/** Milliseconds of a slot of the tests' localnets; `LOCALNET_SLOT_MS` sets it. */
+export function slotTimeMs(): number | undefined {
+  const { LOCALNET_SLOT_MS: text } = process.env
+  return text ? Number(text) : undefined
+}
+
 let shared: Promise<TestLocalnet> | undefined
 
 async function start(): Promise<TestLocalnet> {
-  const localnet = await startLocalnet({ rpcPort: 0, seed: 'tests', demo: false })
+  const localnet = await startLocalnet({ rpcPort: 0, seed: 'tests', demo: false, slotTimeMs: slotTimeMs() })
   const connection = openConnection(localnet.node)
   afterRun(async () => {
     await closeConnection(connection)

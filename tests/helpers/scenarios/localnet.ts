@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { chainTime, closeConnection, openConnection, travelTo, until } from '../localnet/index.ts'
-import type { TestLocalnet } from '../localnet/shared.ts'
+import { slotTimeMs, type TestLocalnet } from '../localnet/shared.ts'
 import { type ScenarioChain, SOL_PRICE } from './chain.ts'
 
 const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
@@ -18,7 +18,12 @@ export interface LocalnetChain extends ScenarioChain {
 
 /** Starts a localnet for scenarios. */
 export async function startLocalnetChain(): Promise<LocalnetChain> {
-  const started = await startLocalnet({ rpcPort: 0, demo: false, seed: 'scenarios' })
+  const started = await startLocalnet({
+    rpcPort: 0,
+    demo: false,
+    seed: 'scenarios',
+    slotTimeMs: slotTimeMs(),
+  })
   const connection = openConnection(started.node)
   const localnet = { ...started, connection }
   const { node, prices, faucet } = localnet

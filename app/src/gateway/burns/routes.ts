@@ -74,10 +74,10 @@ export function burnRoutes(app: GatewayApp, { state, client, history }: Services
       cache.get(LIST, async () => ({ burned: await burnedByMarkets(history.db) })),
     ])
     const { items, next } = cutPage(found, limit, ({ id }) => writeCursor(LIST, [id]))
-    const { config, feeVault, slot, mintAuthority } = state
+    const { config, feeVault, mintAuthority } = state
     const decimals = config.utilityDecimals
     const body = {
-      ...burnsView(feeVault, BigInt(slot), { decimals, byMarkets: markets.burned }),
+      ...burnsView(feeVault, state, { decimals, byMarkets: markets.burned }),
       mintAuthority: mintAuthority?.toBase58() ?? null,
       purchases: items.map((row) => purchaseView(row, decimals)),
     }

@@ -51,6 +51,9 @@ export const Burns = z
         description: 'While less SOL than this is for sale, the price does not fall',
       }),
       halfLifeSlots: z.int().openapi({ description: 'Slots in which the price halves' }),
+      slotMilliseconds: z.int().nullable().openapi({
+        description: 'How long a slot takes now, as measured; null in the first seconds of the gateway',
+      }),
       slot: z.int().openapi({ description: 'The slot of `price`' }),
       start: z
         .strictObject({

@@ -70,7 +70,7 @@ export function confirmationView<Id extends string | null>(
 /** The state of the auction in a slot, and what was burned so far. */
 export function burnsView(
   vault: FeeVault,
-  slot: bigint,
+  { slot, slotMs }: { slot: number; slotMs: number | null },
   { decimals, byMarkets }: { decimals: number; byMarkets: bigint },
 ): Omit<Answered<typeof Burns>, 'mintAuthority' | 'purchases'> {
   const burned = vault.burned + byMarkets
@@ -85,13 +85,14 @@ export function burnsView(
       amount: amount(vault.forSale, SOL_DECIMALS),
       label: `${formatAmount(vault.forSale, SOL_DECIMALS)} SOL`,
     },
-    price: priceView(burnPrice(vault, slot).value, decimals),
+    price: priceView(burnPrice(vault, BigInt(slot)).value, decimals),
     auction: {
       smallestPurchase: amount(BigInt(MIN_PURCHASE), SOL_DECIMALS),
       largestPurchase: amount(largestPurchase(vault), SOL_DECIMALS),
       smallestLot: amount(vault.auction.smallestLot, SOL_DECIMALS),
       halfLifeSlots: vault.auction.halfLife,
-      slot: Number(slot),
+      slotMilliseconds: slotMs === null ? null : Math.round(slotMs),
+      slot,
       start: {
         slot: Number(vault.pricedAt),
         price: priceView(vault.price.value, decimals),

@@ -39,6 +39,8 @@ export interface ProjectorOptions {
   everyMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
+  /** Milliseconds of a slot, as measured, for the lag before the history is complete for the first time. */
+  slotMs?: (() => number | null) | undefined
   onError: (error: Error, what: string) => void
   /** Called for each transaction that is set aside because it cannot be read or projected. */
   onUnread?: PullOptions['onUnread']
@@ -46,9 +48,6 @@ export interface ProjectorOptions {
 
 /** Pause between two pulls: transactions that come meanwhile are pulled together. */
 const PAUSE_MS = 100
-
-/** Milliseconds of a slot. */
-const SLOT_MS = 400
 
 /** Transactions per batch: few enough that readers of an embedded database, which wait, do not notice. */
 const BATCH = 500
@@ -108,7 +107,10 @@ export class Projector implements History {
 
   lag(slot: number): HistoryLag {
     const slots = Math.max(0, slot - this.#completeSlot)
-    const ms = this.#completedAt === 0 ? slots * SLOT_MS : Date.now() - this.#completedAt * 1_000
+    const ms =
+      this.#completedAt === 0
+        ? slots * (this.options.slotMs?.() ?? 0)
+        : Date.now() - this.#completedAt * 1_000
     return { slots, seconds: Math.max(0, Math.round(ms / 1_000)) }
   }
 

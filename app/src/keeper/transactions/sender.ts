@@ -22,7 +22,9 @@ export interface SenderOptions extends FeeOptions {
   programId: PublicKey
   payers: Payers
   pending: PendingTransactions
-  /** Milliseconds without a confirmation until more is offered; 8,000 by default. */
+  /** Milliseconds of a slot, as measured; `null` before it is. */
+  slotMs: () => number | null
+  /** Milliseconds without a confirmation until more is offered; the time of twenty slots by default. */
   raiseMs?: number | undefined
   /** Called for every transaction that a block included, with its fee in lamports and the events of its simulation. */
   onIncluded: (result: 'ok' | 'failed', lamports: bigint, events: readonly ProgramEvent[]) => void
@@ -54,8 +56,11 @@ interface Offer {
   confirmation: Promise<Confirmation>
 }
 
-/** Milliseconds without a confirmation until more is offered: twenty slots. */
-const RAISE_MS = 8_000
+/** Slots without a confirmation until more is offered. */
+const RAISE_SLOTS = 20
+
+/** Milliseconds until then, before slots are measured. */
+const FIRST_RAISE_MS = 5_000
 
 /** The errors of a payer that cannot pay. */
 const PAYER_ERRORS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent']
@@ -67,7 +72,7 @@ export class Sender {
   #isStopped = false
 
   constructor(private readonly options: SenderOptions) {
-    this.#blockhash = new RecentBlockhash(options.connection)
+    this.#blockhash = new RecentBlockhash(options.connection, options.slotMs)
     this.#fees = new FeeOffers(options)
   }
 
@@ -114,7 +119,7 @@ export class Sender {
    * @throws ProgramError, TransactionFailedError, TransactionExpiredError or TransactionUnconfirmedError
    */
   async submit(request: SimulatedRequest): Promise<void> {
-    const { pending, raiseMs = RAISE_MS, onEarned } = this.options
+    const { pending, onEarned } = this.options
     const offers: Offer[] = []
     const { payer, instructions, events, computeUnits, maxPriority } = request
     const ceiling = this.#fees.ceiling(computeUnits, maxPriority)
@@ -123,13 +128,19 @@ export class Sender {
       offers.push(await this.#offer(request, fee))
       const isHighest = this.#fees.raise(fee, ceiling) === fee
       const best = bestOf(offers)
-      const confirmation = isHighest ? await best : await within(raiseMs, best)
+      const confirmation = isHighest ? await best : await within(this.#raiseMs, best)
       if (!confirmation) continue
       for (const { signature } of offers) pending.drop(signature)
       requireConfirmed(confirmation)
       onEarned(events)
       return
     }
+  }
+
+  get #raiseMs(): number {
+    const { raiseMs, slotMs } = this.options
+    const measured = slotMs()
+    return raiseMs ?? (measured === null ? FIRST_RAISE_MS : RAISE_SLOTS * measured)
   }
 
   /** Simulates and submits a transaction. */

@@ -2,9 +2,6 @@ import { parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { burnPrice, type Auction as Computed, PRICE_BITS, quoteBurn } from '@prediction-market/sdk/rules'
 import type { Burns, Decimal } from '../../model/types.ts'
 
-/** Seconds of a slot of Solana. */
-const SLOT_SECONDS = 0.4
-
 /** The state of the auction, and when it was read. */
 export interface ReadBurns extends Burns {
   /** Unix seconds, by the browser's clock. */
@@ -47,7 +44,9 @@ export function auctionAt(burns: ReadBurns, now: number, decimals: number): Auct
     price: { value: scaled(start.price), floor: scaled(start.floor) },
     pricedAt: BigInt(start.slot),
   }
-  const elapsed = Math.max(0, Math.floor((now - burns.readAt) / SLOT_SECONDS))
+  const slotSeconds = secondsOfSlot(burns)
+  // While nobody has measured slots, the price stays as it was read.
+  const elapsed = slotSeconds === null ? 0 : Math.max(0, Math.floor((now - burns.readAt) / slotSeconds))
   const present = BigInt(slot) + BigInt(elapsed)
   const { value, floor } = burnPrice(computed, present)
   const least = lamports(burns.auction.smallestPurchase)
@@ -67,7 +66,12 @@ function stateOf({ forSale, auction }: Computed, least: bigint, isAtFloor: boole
   return isAtFloor ? 'atFloor' : 'falling'
 }
 
-/** How long the price takes to halve, in seconds. */
-export function halfLifeSeconds({ auction }: Burns): number {
-  return Number(auction.halfLifeSlots) * SLOT_SECONDS
+/** How long the price takes to halve, in seconds; `null` while slots are not measured. */
+export function halfLifeSeconds(burns: Burns): number | null {
+  const slotSeconds = secondsOfSlot(burns)
+  return slotSeconds === null ? null : Number(burns.auction.halfLifeSlots) * slotSeconds
+}
+
+function secondsOfSlot({ auction }: Burns): number | null {
+  return auction.slotMilliseconds === null ? null : Number(auction.slotMilliseconds) / 1_000
 }

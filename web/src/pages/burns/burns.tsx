@@ -13,7 +13,7 @@ import { type AuctionNow, auctionAt, halfLifeSeconds, type ReadBurns } from './a
 import { BuyForm } from './buy-form.tsx'
 import { Purchases } from './purchases.tsx'
 
-/** How often the auction is read again: slots are not exactly as long as the page assumes. */
+/** How often the auction is read again: slots are not all as long as they were measured. */
 const POLL_MS = 10_000
 
 const FEW = 10
@@ -112,7 +112,10 @@ function describePrice({ state }: AuctionNow, burns: Burns): string {
       return `The price rests: it falls while at least ${lot} are waiting.`
     case 'atFloor':
       return 'The price is at its floor, about an eighth of the last price, and falls only slowly from here.'
-    case 'falling':
-      return `The price halves every ${formatDuration(halfLifeSeconds(burns))} and rises with each purchase.`
+    case 'falling': {
+      const seconds = halfLifeSeconds(burns)
+      const often = seconds === null ? `${burns.auction.halfLifeSlots} slots` : formatDuration(seconds)
+      return `The price halves every ${often} and rises with each purchase.`
+    }
   }
 }
