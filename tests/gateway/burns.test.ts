@@ -57,7 +57,8 @@ describe('gateway: the burn auction', function () {
     // The price falls from slot to slot, so it is at least what it will be.
     expect(price >= now).to.equal(true)
     expect(price <= Number(vault.price.value >> PRICE_BITS) / 1e6 + 1e-6).to.equal(true)
-    const { slot: pricedIn, start, ...settings } = auction
+    const { slot: pricedIn, start, slotMilliseconds, ...settings } = auction
+    expect(slotMilliseconds).to.satisfy((ms: number | null) => ms === null || (ms > 50 && ms < 5_000))
     // Anyone can compute the price of a slot: the start is rounded up to a base unit, so it is not less.
     const units = (value: bigint) => Number((value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS) / 1e6
     expect(price).to.equal(units(burnPrice(vault, BigInt(pricedIn)).value))

@@ -71,6 +71,33 @@ describe('sending', () => {
     }
   })
 
+  it('asks again for a transaction that expired while the wallet had it', async () => {
+    const { bet, pools } = await givenBet()
+    const wallet = await world.wallet()
+    const blockhashes: string[] = []
+    const slow = {
+      publicKey: wallet.publicKey,
+      async signTransaction<T>(transaction: T): Promise<T> {
+        const signed = transaction as VersionedTransaction
+        blockhashes.push(signed.message.recentBlockhash)
+        if (blockhashes.length === 1) {
+          const height = await world.connection.getBlockHeight()
+          // Blocks of this node take 100 ms.
+          await until(
+            'its last block',
+            async () => (await world.connection.getBlockHeight()) > height + 155,
+            60_000,
+          )
+        }
+        signed.sign([wallet])
+        return transaction
+      },
+    }
+    await client.bets.place(bet, { signer: slow })
+    expect(new Set(blockhashes).size).to.equal(2)
+    expect(await pools()).to.deep.equal([SOL, 0n])
+  })
+
   it('sends nothing once it is aborted', async () => {
     const { bet, pools } = await givenBet()
     const signer = await world.wallet()

@@ -11,7 +11,7 @@ const POLL_MS = 1_500
 /** How often a transaction is submitted if there is no answer. */
 const MAX_ATTEMPTS = 4
 
-/** About as long as a transaction can be confirmed. */
+/** More than as long as a transaction can be confirmed, which the gateway ends with `expired`. */
 const MAX_POLLS = 60
 
 /**
@@ -64,7 +64,8 @@ async function untilConfirmed(id: string): Promise<TransactionStatus> {
     if (status.status === 'confirmed' || status.status === 'finalized') return status
     if (status.status === 'failed') throw new ApiError(status.error ?? 'The transaction failed.', 409)
     if (status.status === 'expired') {
-      throw new ApiError('The transaction expired before it was confirmed. Nothing was paid; try again.', 409)
+      const message = 'The transaction expired before it was confirmed. Nothing was paid; try again.'
+      throw new ApiError(message, 409, 'TransactionExpired')
     }
   }
   throw new ApiError(

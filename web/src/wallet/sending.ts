@@ -3,6 +3,7 @@ import { type SendingStep, signAndSend } from '../api/transactions.ts'
 import type { TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { isChoosing, refreshBalances, wallet } from './current.ts'
+import { untilUnexpired } from './expired.ts'
 
 /** What a button says on the way; an installed wallet asks its owner twice. */
 const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
@@ -30,7 +31,10 @@ export interface Sending {
   failure: Error | null
   /** Forgets the failure, when what was filled in has changed. */
   clear(): void
-  /** Runs an action with the wallet in use; without one, it asks for a wallet instead. */
+  /**
+   * Runs an action with the wallet in use; without one, it asks for a wallet instead. An action whose transaction expired
+   * before it was confirmed is run again, so it sends one transaction only.
+   */
   run(action: (wallet: Wallet, send: Send) => Promise<void>): Promise<void>
 }
 
@@ -45,9 +49,11 @@ export function useSending(): Sending {
       return
     }
     setFailure(null)
-    setStep('building')
     try {
-      await action(current, (transaction) => signAndSend(current, transaction, setStep))
+      await untilUnexpired(() => {
+        setStep('building')
+        return action(current, (transaction) => signAndSend(current, transaction, setStep))
+      })
       refreshBalances()
     } catch (error) {
       setFailure(error as Error)

@@ -100,6 +100,7 @@ function failed(error: TransactionFailedError): ApiError {
     return new ApiError(
       400,
       "The transaction's blockhash has expired, and no block includes it: build a new transaction and sign it",
+      errorCode('TransactionExpired'),
     )
   }
   if (INSUFFICIENT.test(text)) {

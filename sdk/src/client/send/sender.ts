@@ -7,7 +7,7 @@ import type { Finality } from '../../transaction/status.ts'
 import { explainFailure } from './failures.ts'
 import type { SenderOptions, SendOptions, TransactionOptions } from './options.ts'
 import { requireSigner, type TransactionSigner } from './signer.ts'
-import { TransactionSubmitter } from './submitter.ts'
+import { ExpiredUnsentError, TransactionSubmitter } from './submitter.ts'
 
 /** The chain that transactions are sent to. */
 export interface SenderChain {
@@ -15,6 +15,9 @@ export interface SenderChain {
   programId: PublicKey
   commitment: Finality
 }
+
+/** How often a signer is asked for a transaction that expires before they have signed it. */
+const MAX_ASKED = 3
 
 /** Prepares transactions, has them signed, sends them and waits until they are confirmed. */
 export class TransactionSender {
@@ -67,7 +70,8 @@ export class TransactionSender {
 
   /**
    * Prepares several transactions that do not depend on each other, has them signed, at once if the wallet can, and
-   * sends one after the other. Stops at the first that fails.
+   * sends one after the other. Stops at the first that fails. What expired in the wallet's hands is prepared again, and
+   * the wallet is asked again.
    *
    * @param onConfirmed - called with each that is confirmed, and its number
    */
@@ -80,15 +84,22 @@ export class TransactionSender {
     options.signal?.throwIfAborted()
     const sent: Sent[] = []
     try {
-      const prepared = await Promise.all(
-        transactions.map((one) => this.prepare(one, { ...options, payer: signer.publicKey })),
-      )
-      // A transaction whose compute limit was given has not been simulated yet.
-      const skipPreflight = this.chosen(options).computeUnits === undefined
-      await this.submitter.submit(prepared, { ...options, signer, skipPreflight }, (one) => {
-        onConfirmed(one, sent.push(one) - 1)
-      })
-      return sent
+      for (let asked = 1; ; asked += 1) {
+        const rest = transactions.slice(sent.length)
+        const prepared = await Promise.all(
+          rest.map((one) => this.prepare(one, { ...options, payer: signer.publicKey })),
+        )
+        // A transaction whose compute limit was given has not been simulated yet.
+        const skipPreflight = this.chosen(options).computeUnits === undefined
+        try {
+          await this.submitter.submit(prepared, { ...options, signer, skipPreflight }, (one) => {
+            onConfirmed(one, sent.push(one) - 1)
+          })
+          return sent
+        } catch (failure) {
+          if (!(failure instanceof ExpiredUnsentError) || asked === MAX_ASKED) throw failure
+        }
+      }
     } catch (failure) {
       const { connection } = this.chain
       const instructions = transactions.flat()

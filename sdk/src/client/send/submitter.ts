@@ -1,6 +1,7 @@
 import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { type Confirmation, requireConfirmed, type Sent } from '../../transaction/confirmation.ts'
+import { TransactionExpiredError } from '../../transaction/errors.ts'
 import { PendingTransactions } from '../../transaction/pending.ts'
 import type { PreparedTransaction } from '../../transaction/prepare.ts'
 import type { Finality } from '../../transaction/status.ts'
@@ -31,6 +32,12 @@ export interface SubmitOptions extends WaitOptions {
 /** Blocks in which a transaction can be included after its blockhash. */
 const BLOCKHASH_LIFE = 150
 
+/** Milliseconds after which a transaction may have expired: 150 blocks take longer, however short they become. */
+const FRESH_MS = 5_000
+
+/** A transaction expired before it was sent, while its owner thought about it: it had no effect and never will. */
+export class ExpiredUnsentError extends TransactionExpiredError {}
+
 /** Has transactions signed, sends them and waits until they are confirmed. */
 export class TransactionSubmitter {
   readonly #pending = new Map<string, PendingTransactions>()
@@ -45,6 +52,7 @@ export class TransactionSubmitter {
    * that fails.
    *
    * @param onConfirmed - called with each that is confirmed
+   * @throws ExpiredUnsentError if one expired before it was sent: prepare the rest again
    */
   async submit(
     prepared: readonly PreparedTransaction[],
@@ -62,17 +70,27 @@ export class TransactionSubmitter {
       }
       return
     }
+    const begun = Date.now()
     const signed = await signTransactions(signer, transactions)
     for (const [index, transaction] of signed.entries()) {
       signal?.throwIfAborted()
       if (signers.length > 0) transaction.sign([...signers])
       const { lastValidBlockHeight = 0 } = prepared[index] ?? {}
+      const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64))
+      if (Date.now() - begun > FRESH_MS && (await this.#hasPassed(lastValidBlockHeight))) {
+        throw new ExpiredUnsentError(signature)
+      }
       const { skipPreflight } = options
       const pending = this.#at(options)
       const confirmation = pending.submit({ transaction, lastValidBlockHeight, skipPreflight })
-      const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64))
       onConfirmed(await this.#follow(signature, confirmation, pending, options))
     }
+  }
+
+  /** Whether no block can include a transaction any more; not if the node cannot tell. */
+  async #hasPassed(lastValidBlockHeight: number): Promise<boolean> {
+    const height = await this.connection.getBlockHeight(this.options.commitment).catch(() => 0)
+    return height > lastValidBlockHeight
   }
 
   async #sendByWallet(

@@ -35,12 +35,17 @@ export function NewMarketPage() {
         throw error
       }
     })
-  const open = ({ id, transaction }: ProjectedMarket) =>
-    run(async (_, send) => {
+  const open = (shown: ProjectedMarket) => {
+    let built: ProjectedMarket | null = shown
+    return run(async (current, send) => {
+      const { id, transaction } = built ?? (await buildMarket(current, toInput(draft)))
+      // If it has expired while it was looked at, the next attempt is with a new one.
+      built = null
       await send<Market>(transaction)
       notify({ kind: 'good', text: 'Your market is open.' })
       navigate(`/markets/${id}`)
     })
+  }
 
   if (preview) {
     return (
