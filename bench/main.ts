@@ -4,6 +4,8 @@ const MEASUREMENTS: Record<string, string> = {
   program: 'compute units, account sizes and rent, settlements per transaction',
   posting: 'what one transaction for posting a price and deciding saves',
   rewards: 'what a keeper earns and pays for a market; writes the table of docs/economics.md',
+  hostile:
+    'decisions beside thousands of empty markets, unknown feeds and slow tokens; fails if they are delayed',
   localnet: 'start to ready',
   gateway: 'requests per second against a bare Hono route; start with 10,000 markets',
   keeper: 'expiry to decision, decision to the last payout, memory',

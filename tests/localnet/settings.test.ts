@@ -11,6 +11,7 @@ const DEFAULTS = {
   host: undefined,
   seed: undefined,
   demo: undefined,
+  slotTimeMs: undefined,
   settings: { proofWindow: 30, voidDelay: 600, feedVoidDelay: 900 },
 }
 
@@ -20,13 +21,14 @@ describe('the settings of the localnet', () => {
     expect(localnetOptions({ LOCALNET_PORT: '' })).to.deep.equal(DEFAULTS)
   })
 
-  it('choose ports, host, seed, times and whether there are demonstration markets', () => {
+  it('choose ports, host, seed, slot time, times and whether there are demonstration markets', () => {
     const environment = {
       LOCALNET_PORT: '18899',
       LOCALNET_WS_PORT: '18800',
       LOCALNET_PRICES_PORT: '0',
       LOCALNET_ATTESTORS_PORT: '18910',
       LOCALNET_HOST: '0.0.0.0',
+      LOCALNET_SLOT_MS: '200',
       LOCALNET_SEED: 'demo',
       DEMO: '0',
       PROOF_WINDOW: '10',
@@ -39,6 +41,7 @@ describe('the settings of the localnet', () => {
       pricesPort: 0,
       attestorsPort: 18910,
       host: '0.0.0.0',
+      slotTimeMs: 200,
       seed: 'demo',
       demo: false,
       settings: { proofWindow: 10, voidDelay: 20, feedVoidDelay: 25 },
