@@ -402,7 +402,7 @@ describe('instructions', () => {
       return expectSame(
         sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
         'initializeConfig',
-        [rawSettings, { firstPrice: new BN(0), halfLife: 27_000, smallestLot: new BN(1_000_000_000) }],
+        [rawSettings, { firstPrice: new BN(0), halfLife: 54_000, smallestLot: new BN(1_000_000_000) }],
         {
           authority: wallet,
           config: pda.findConfig(),
