@@ -1,4 +1,3 @@
-import type { PublicKey } from '@solana/web3.js'
 import { formatAmount } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
 
@@ -8,8 +7,8 @@ import { InvalidInputError } from './errors.ts'
 export const SOL_DECIMALS = 9
 
 /** The fields of a configuration that describe the currencies. */
-export interface CurrencyConfig {
-  utilityMint: PublicKey
+export interface CurrencyConfig<Key = unknown> {
+  utilityMint: Key
   utilityDecimals: number
   settings: { minimumStakeSol: bigint; minimumStakeUtility: bigint }
 }
@@ -25,7 +24,7 @@ export interface CurrencyInfo {
   /** How the burn share of a market is burned: sold for UTILITY in the auction, or at once by the market. */
   burnedBy: 'auction' | 'market'
   /** The mint; `null` for lamports. */
-  mint(config: Pick<CurrencyConfig, 'utilityMint'>): PublicKey | null
+  mint<Key>(config: Pick<CurrencyConfig<Key>, 'utilityMint'>): Key | null
   decimals(config: Pick<CurrencyConfig, 'utilityDecimals'>): number
   /** The smallest bet, in base units. */
   minimumStake(settings: CurrencyConfig['settings']): bigint
@@ -38,7 +37,7 @@ export const CURRENCIES = {
     isNative: true,
     typicalStake: 1n,
     burnedBy: 'auction',
-    mint: () => null,
+    mint: <Key>(_: { utilityMint: Key }): Key | null => null,
     decimals: () => SOL_DECIMALS,
     minimumStake: ({ minimumStakeSol }) => minimumStakeSol,
   },
@@ -47,7 +46,7 @@ export const CURRENCIES = {
     isNative: false,
     typicalStake: 100n,
     burnedBy: 'market',
-    mint: ({ utilityMint }) => utilityMint,
+    mint: <Key>({ utilityMint }: { utilityMint: Key }): Key | null => utilityMint,
     decimals: ({ utilityDecimals }) => utilityDecimals,
     minimumStake: ({ minimumStakeUtility }) => minimumStakeUtility,
   },
@@ -60,7 +59,7 @@ export type CurrencyId = keyof typeof CURRENCIES
 export const CURRENCY_IDS = /* @__PURE__ */ Object.keys(CURRENCIES) as [CurrencyId, ...CurrencyId[]]
 
 /** The currency of stakes with that mint; `null` is SOL. */
-export function currencyOf({ mint }: { mint: PublicKey | string | null }): CurrencyId {
+export function currencyOf({ mint }: { mint: object | string | null }): CurrencyId {
   return mint === null ? 'SOL' : 'UTILITY'
 }
 

@@ -1,12 +1,9 @@
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { type Moment, toDate } from './condition/time.ts'
 import { InvalidInputError } from './errors.ts'
 
 export { requireInteger, requireU64 } from './numbers.ts'
-
-/** The last second the program can store. */
-const MAX_I64 = 2n ** 63n - 1n
+export { requireSeconds } from './seconds.ts'
 
 /** An address: a public key, or the same in base58. */
 export type AddressInput = PublicKey | string
@@ -36,12 +33,4 @@ function parseAddress(field: string, text: string): PublicKey {
   const bytes = text.length <= MAX_ADDRESS_LENGTH ? bs58.decodeUnsafe(text) : undefined
   if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key, or one in base58')
   return new PublicKey(bytes)
-}
-
-/** Converts a moment to whole unix seconds; those of a `Date` are rounded down. */
-export function requireSeconds(field: string, moment: Moment): bigint {
-  const seconds =
-    typeof moment === 'bigint' ? moment : BigInt(Math.floor(toDate(moment, field).getTime() / 1_000))
-  if (seconds < 1n || seconds > MAX_I64) throw new InvalidInputError(field, 'must be a unix time after 1970')
-  return seconds
 }

@@ -266,7 +266,7 @@ describe('sending', () => {
       const poor = Keypair.generate()
       const error = await thrownBy(client.bets.place(bet, { signer: poor }), NoSolError)
       expect(error).to.be.instanceOf(TransactionFailedError)
-      expect(error.wallet).to.deep.equal(poor.publicKey)
+      expect(error.wallet).to.deep.equal(poor.publicKey.toBase58())
       expect(error.message).to.contain(poor.publicKey.toBase58()).and.to.contain('send it some')
     })
 
@@ -277,7 +277,7 @@ describe('sending', () => {
       const bet = { market, outcome: 'Yes', amount: UTILITY } as const
       const error = await thrownBy(client.bets.place(bet, { signer: wallet }), NoTokenAccountError)
       expect(error).to.be.instanceOf(TransactionFailedError)
-      expect(error.account).to.deep.equal(getAssociatedTokenAddressSync(world.mint, wallet.publicKey))
+      expect(error.account).to.deep.equal(getAssociatedTokenAddressSync(world.mint, wallet.publicKey).toBase58())
     })
 
     it('a wallet that refuses to sign', async () => {

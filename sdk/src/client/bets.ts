@@ -1,19 +1,18 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { decodePosition, type Position } from '../accounts/decode.ts'
 import { type PositionFilter, positionFilters } from '../accounts/filters.ts'
-import { PredictionMarketError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
 import { placeBet } from '../instructions/place-bet.ts'
 import { betEvidence } from '../oracle/evidence.ts'
+import type { FeedCheck } from '../oracle/feed-check.ts'
 import { findPosition } from '../pda.ts'
-import { ProgramError } from '../program-errors.ts'
 import { type Quote, quote } from '../rules/odds.ts'
 import type { Sent } from '../transaction/confirmation.ts'
+import { isPositionMissing, NoPositionError } from '../transaction/failures.ts'
 import type { Outcome } from '../values.ts'
 import type { Costs } from './costs.ts'
 import type { Currencies } from './currencies.ts'
-import type { FeedCheck } from './feed-check.ts'
 import { type FollowOptions, followAccount } from './follow/account.ts'
 import type { Unsubscribe } from './follow/subscriptions.ts'
 import type { BetInput, ClaimInput } from './inputs.ts'
@@ -22,21 +21,6 @@ import type { ProgramReader } from './reader.ts'
 import type { SendOptions } from './send/options.ts'
 import type { TransactionSender } from './send/sender.ts'
 import { ensureTokenAccount } from './token-account.ts'
-
-/**
- * The owner has no open position in the market: it has been paid, by a keeper or a claim, or there never was one.
- * Nothing was sent.
- */
-export class NoPositionError extends PredictionMarketError {
-  override name = 'NoPositionError'
-
-  constructor(options?: ErrorOptions) {
-    super('There is no open position to claim: it has been paid already, or there was no bet', options)
-  }
-}
-
-/** How the program refuses a position that does not exist, or no longer. */
-const MISSING = ['AccountNotInitialized', 'AccountOwnedByWrongProgram']
 
 /** `client.bets`: quotes and places bets, and claims what they have won. */
 export class Bets {
@@ -82,8 +66,8 @@ export class Bets {
     try {
       return await this.sender.send(await this.buildClaim({ ...input, owner }), options)
     } catch (cause) {
-      const isMissing = cause instanceof ProgramError && MISSING.includes(cause.name)
-      if (isMissing && !(await this.position(input.market, owner))) throw new NoPositionError({ cause })
+      if (isPositionMissing(cause) && !(await this.position(input.market, owner)))
+        throw new NoPositionError({ cause })
       throw cause
     }
   }

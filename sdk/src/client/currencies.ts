@@ -3,8 +3,8 @@ import { AccountNotFoundError } from '../accounts/data.ts'
 import type { Config, Market } from '../accounts/decode.ts'
 import { CURRENCIES, type CurrencyId, parseCurrency } from '../currency.ts'
 import type { Currency } from '../instructions/currency.ts'
+import { remember } from '../remember.ts'
 import type { ProgramReader } from './reader.ts'
-import { remember } from './remember.ts'
 
 const NATIVE: Currency = { mint: null, tokenProgram: null }
 

@@ -4,17 +4,19 @@ import type { AddressInput } from '../input.ts'
 import { voidMarket } from '../instructions/void-market.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { CollectOptions } from '../oracle/attestors.ts'
+import { findProof } from '../oracle/find-proof.ts'
+import { fetchMigration, fetchSupply } from '../oracle/state.ts'
 import type { DecisionProof } from '../proof/compare.ts'
 import { type VerifiedDecision, verifyDecision } from '../proof/verify.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
 import type { SettlementBatch } from '../transaction/settlement.ts'
 import type { Currencies } from './currencies.ts'
-import { findProof, type ProofSources } from './find-proof.ts'
 import type {
   CollectFeesRequest,
   KeeperInput,
   Proof,
+  ProofSources,
   ResolveInput,
   SettleInput,
   SharedResolveInput,
@@ -82,8 +84,8 @@ export class Decisions {
     const now = await this.reader.chainTime()
     const { connection, commitment } = this.reader
     return findProof(loaded, {
-      connection,
-      commitment,
+      supplyOf: (token) => fetchSupply(connection, token, commitment),
+      migrationOf: (token) => fetchMigration(connection, token, commitment),
       prices: sources.prices ?? this.sources.prices,
       attestorUrls: sources.attestorUrls ?? this.sources.attestorUrls,
       postPrice: sources.postPrice ?? this.sources.postPrice,

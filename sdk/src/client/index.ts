@@ -1,17 +1,24 @@
+export { NotDecidableError } from '../oracle/find-proof.ts'
+export { NoPositionError, NoSolError, NoTokenAccountError, SigningError } from '../transaction/failures.ts'
 export type { BankrollFunds, Bankrolls } from './bankroll.ts'
-export { type Bets, NoPositionError } from './bets.ts'
+export type { Bets } from './bets.ts'
 export type { Burns } from './burns.ts'
 export { type ClientOptions, PredictionMarketClient } from './client.ts'
 export type { Costs, NewMarketCosts } from './costs.ts'
 export type { Decisions } from './decisions.ts'
-export { NotDecidableError, type ProofSources } from './find-proof.ts'
 export type { FollowOptions } from './follow/account.ts'
 export type { MarketsChange } from './follow/markets.ts'
 export type { TransactionEvents, Unsubscribe } from './follow/subscriptions.ts'
-export type { BankrollBetInput, BetInput, OpenMarketInput, Proof, ResolveInput } from './inputs.ts'
+export type {
+  BankrollBetInput,
+  BetInput,
+  OpenMarketInput,
+  Proof,
+  ProofSources,
+  ResolveInput,
+} from './inputs.ts'
 export type { Fetched, MarketRef } from './market-ref.ts'
 export type { CreatedMarket, ListedMarket, Markets } from './markets.ts'
-export { NoSolError, NoTokenAccountError, SigningError } from './send/failures.ts'
 export type { SendOptions, TransactionOptions } from './send/options.ts'
 export type { SendingAdapter, SendingWallet, TransactionSigner, WalletSigner } from './send/signer.ts'
 export { fromWalletStandard, type StandardAccount, type StandardWallet } from './send/wallet-standard.ts'

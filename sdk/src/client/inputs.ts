@@ -7,6 +7,7 @@ import type { BurnAuctionBuyInput } from '../instructions/burn-auction-buy.ts'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
 import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
+import type { ProofSourcesOf } from '../oracle/find-proof.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import type { TransactionVersion } from '../transaction/compile.ts'
 import type { ExpectedTerms } from '../values.ts'
@@ -61,6 +62,9 @@ export interface BankrollMoneyInput {
   /** Base units. */
   amount: bigint
 }
+
+/** Where proofs are found. */
+export type ProofSources = ProofSourcesOf<AddressInput>
 
 /**
  * The proof of an answer. Empty for supplies and migrations, whose accounts the program reads itself, and once a

@@ -19,9 +19,9 @@ import { type AddressInput, requireAddress } from '../input.ts'
 import { findAttestorSet, findConfig } from '../pda.ts'
 import type { AccountName } from '../program.ts'
 import { PROGRAM_ID } from '../program-id.ts'
+import { remember } from '../remember.ts'
 import type { Finality } from '../transaction/status.ts'
 import { type Fetched, isFetched, type MarketRef, marketAddress } from './market-ref.ts'
-import { remember } from './remember.ts'
 
 /** How a client reads. */
 export interface ReaderOptions {

@@ -9,11 +9,11 @@ import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
 import { resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import { remember } from '../remember.ts'
 import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
 import type { ResolveInput, SharedResolveInput } from './inputs.ts'
 import type { MarketRef } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
-import { remember } from './remember.ts'
 import { planShared, type SharedPlan } from './shared-resolutions.ts'
 
 /** Collects attestations and builds what resolves a market. */

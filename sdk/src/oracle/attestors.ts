@@ -1,39 +1,11 @@
 import { PublicKey } from '@solana/web3.js'
-import bs58 from 'bs58'
 import type { AttestorSet } from '../accounts/decode.ts'
 import { PROGRAM_ID } from '../program-id.ts'
-import { showAttested, type UndecidedMarket, wouldDecide } from '../rules/decide.ts'
-import {
-  type Attestation,
-  type AttestationSignature,
-  type SignedAttestation,
-  verifyAttestation,
-} from './attestation.ts'
+import type { UndecidedMarket } from '../rules/decide.ts'
+import type { SignedAttestation } from './attestation.ts'
+import { type CollectOptions, collectSigned } from './collect.ts'
 
-/** Where attestations are collected. */
-export interface CollectOptions {
-  /** Base URLs of attestors; `/attestations/…` is added. */
-  urls: readonly string[]
-  /** Milliseconds that an attestor may take to answer; 3,000 by default. */
-  timeoutMs?: number | undefined
-  /** Called when an attestor does not answer, or answers with something else; with its URL. */
-  onError?: ((error: Error, url: string) => void) | undefined
-}
-
-/** An attestation by one attestor. */
-type Signed = Attestation & AttestationSignature
-
-/** The last second that the program can store. */
-const MAX_SECOND = 2n ** 63n - 1n
-
-/** The longest answer that is read: attestors give up to 128 attestations, of less than 200 bytes each. */
-const MAX_BYTES = 65_536
-
-/** The answer of an attestor, as far as it is read. */
-interface Answer {
-  attestor: string
-  attestations: { second: number; isMet: boolean; signature: string }[]
-}
+export type { CollectOptions } from './collect.ts'
 
 /**
  * Collects the attestation that decides a market: of the seconds for which a quorum of its attestors has signed the
@@ -51,103 +23,13 @@ export async function collectAttestation(
   options: CollectOptions,
   programId: PublicKey = PROGRAM_ID,
 ): Promise<SignedAttestation | null> {
-  const members = new Set(set.keys.map((key) => key.toBase58()))
-  const signed: Signed[] = []
-  const end = new AbortController()
-  let found: SignedAttestation | null = null
-  let unanswered = options.urls.length
-  const take = (answer: readonly Signed[]) => {
-    if (end.signal.aborted) return
-    const counted = answer
-      .filter(({ attestor }) => members.has(attestor.toBase58()))
-      .filter(({ second, isMet }) => wouldDecide(market, showAttested(second, isMet), now))
-      .filter((one) => verifyAttestation(one, one, programId))
-    signed.push(...counted)
-    unanswered -= 1
-    const groups = groupSigned(signed)
-    found = firstAgreed(groups, set.threshold)
-    const most = Math.max(0, ...groups.map((group) => group.length))
-    if (found || most + unanswered < set.threshold) end.abort()
-  }
-  await Promise.all(
-    options.urls.map(async (url) => take(await ask(url, market.address, options, end.signal))),
-  )
-  return found
-}
-
-/**
- * Asks an attestor what it has signed about a market: nothing if it does not answer, or answers something else.
- *
- * @param end - ends the request, which is no error
- */
-async function ask(
-  url: string,
-  market: PublicKey,
-  options: CollectOptions,
-  end: AbortSignal,
-): Promise<Signed[]> {
-  const { timeoutMs = 3_000, onError } = options
-  try {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), end])
-    const path = `${url.replace(/\/+$/, '')}/attestations/${market.toBase58()}/all`
-    const answer = await fetch(path, { signal })
-    if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}`)
-    if (!answer.ok) return []
-    return readAnswer(JSON.parse(await readText(answer)) as Answer, market)
-  } catch (error) {
-    if (!end.aborted) onError?.(error as Error, url)
-    return []
-  }
-}
-
-/** @throws Error if the answer is longer than one of an attestor is */
-async function readText({ body, url }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  const reader = body?.getReader()
-  let [text, length] = ['', 0]
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    length += part.value.byteLength
-    text += decoder.decode(part.value, { stream: true })
-    if (length <= MAX_BYTES) continue
-    await reader?.cancel()
-    throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`)
-  }
-  return text
-}
-
-/** @throws Error if the answer is something else than attestations */
-function readAnswer({ attestor, attestations }: Answer, market: PublicKey): Signed[] {
-  const key = new PublicKey(attestor)
-  return attestations
-    .map(({ second, isMet, signature }) => ({
-      market,
-      second: BigInt(second),
-      isMet,
-      attestor: key,
-      signature: bs58.decode(signature),
-    }))
-    .filter(({ second, isMet }) => second > 0n && second <= MAX_SECOND && typeof isMet === 'boolean')
-}
-
-/** Attestations that say the same, one of each attestor. */
-function groupSigned(signed: readonly Signed[]): Signed[][] {
-  const groups = new Map<string, Map<string, Signed>>()
-  for (const one of signed) {
-    const key = `${one.second} ${one.isMet}`
-    const group = groups.get(key) ?? new Map<string, Signed>()
-    groups.set(key, group.set(one.attestor.toBase58(), one))
-  }
-  return [...groups.values()].map((group) => [...group.values()])
-}
-
-function firstAgreed(groups: readonly Signed[][], threshold: number): SignedAttestation | null {
-  let first: Signed[] | undefined
-  for (const group of groups) {
-    if (group.length < threshold) continue
-    if (!first || (group[0] as Signed).second < (first[0] as Signed).second) first = group
-  }
-  if (!first) return null
-  const { second, isMet } = first[0] as Signed
-  const signatures = first.slice(0, threshold).map(({ attestor, signature }) => ({ attestor, signature }))
-  return { second, isMet, signatures }
+  const keys = set.keys.map((key) => key.toBase58())
+  const named = { ...market, address: market.address.toBase58() }
+  const found = await collectSigned(named, { ...set, keys }, now, options, programId.toBase58())
+  if (!found) return null
+  const signatures = found.signatures.map(({ attestor, signature }) => ({
+    attestor: new PublicKey(attestor),
+    signature,
+  }))
+  return { ...found, signatures }
 }

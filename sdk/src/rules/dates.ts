@@ -1,4 +1,4 @@
-import type { Market } from '../accounts/decode.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
 import { isDated } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { NONCE_TOLERANCE, STATE_GRACE } from '../limits.ts'
@@ -43,7 +43,7 @@ export function decisionDue(market: Expiry & { condition: Pick<Condition, 'type'
  * that a change begins with ends it once it has been recorded.
  */
 export function acceptsBets(
-  market: Pick<Market, 'status' | 'observation' | 'closeAt'> & Referenced,
+  market: Pick<MarketOf<unknown>, 'status' | 'observation' | 'closeAt'> & Referenced,
   now: bigint,
 ): boolean {
   const isKnown = market.observation !== null || recordedPrice(market) !== null
@@ -65,6 +65,6 @@ export function recordedPrice<Reference>({ condition, reference }: Referenced<Re
  * The first second in which a market without debts can be closed, or one without stakes cancelled: its nonce can
  * no longer be used again.
  */
-export function closableAt({ nonce }: Pick<Market, 'nonce'>): bigint {
+export function closableAt({ nonce }: Pick<MarketOf<unknown>, 'nonce'>): bigint {
   return nonce / 1_000n + BigInt(NONCE_TOLERANCE) + 1n
 }

@@ -2,7 +2,7 @@ import { canBeEarlyNo, isDated, measures, readsAccount } from '../condition/kind
 import type { Condition, Timing } from '../condition/types.ts'
 import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
 import type { ProgramErrorName } from '../program.ts'
-import type { Outcome, RecentStakes } from '../values.ts'
+import type { Outcome, RecentStakes } from '../shapes.ts'
 import { type Expiry, proofDeadline, recordedPrice, stateDeadline, voidAt } from './dates.ts'
 import { coversPeriod, periodOf } from './late.ts'
 

@@ -2,7 +2,7 @@ import { feedText } from '../condition/text.ts'
 import { formatMoment } from '../condition/time.ts'
 import { PredictionMarketError } from '../errors.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
-import type { Terms } from '../values.ts'
+import type { TermsOf } from '../shapes.ts'
 import { isPrecise, type Price } from './price.ts'
 import { type FeedSchedule, firstClosed } from './schedule.ts'
 
@@ -40,7 +40,7 @@ export interface FeedMarket {
   condition: { feed: string; referenceAt?: bigint | undefined }
   closeAt: bigint
   expireAt: bigint
-  terms: Pick<Terms, 'maxConfidenceBps'>
+  terms: Pick<TermsOf<unknown>, 'maxConfidenceBps'>
 }
 
 /** Seconds that an update may take from its publisher to a reader, however short a betting period is. */
@@ -83,7 +83,7 @@ export function betRefusal(
     condition,
     expireAt,
     terms,
-  }: Pick<FeedMarket, 'condition' | 'expireAt'> & { terms: Pick<Terms, 'period'> },
+  }: Pick<FeedMarket, 'condition' | 'expireAt'> & { terms: Pick<TermsOf<unknown>, 'period'> },
   now: bigint,
 ): FeedRefusal | null {
   const feed = feedText(condition.feed)

@@ -1,7 +1,7 @@
-import type { Market } from '../accounts/decode.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
 import { canBeEarly, canBeEarlyNo } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
-import type { Outcome, RecentStakes, Stakes } from '../values.ts'
+import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
 
 // Late stakes, as in the program's `state/recent.rs`: a stake counts once one whole period has passed after its own.
 
@@ -20,7 +20,7 @@ export const NO_RECENT_STAKES: RecentStakes = {
  * that one ends exactly there.
  */
 export function periodOf(
-  market: Pick<Market, 'createdAt' | 'expireAt'> & { terms: { period: number } },
+  market: Pick<MarketOf<unknown>, 'createdAt' | 'expireAt'> & { terms: { period: number } },
   second: bigint,
 ): bigint {
   const length = BigInt(Math.max(market.terms.period, 1))
@@ -75,7 +75,7 @@ export interface StakeCounts {
  * its own. Where nothing can be decided early it counts at once.
  */
 export function stakeCounts(
-  market: Pick<Market, 'createdAt' | 'expireAt'> & {
+  market: Pick<MarketOf<unknown>, 'createdAt' | 'expireAt'> & {
     terms: { period: number }
     condition: Pick<Condition, 'type' | 'timing'>
   },

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors.ts'
 import { MAX_FEE_BPS } from '../limits.ts'
-import type { Outcome, Stakes } from '../values.ts'
+import type { Outcome, Stakes } from '../shapes.ts'
 import { requireStakes, requireUnits, sides } from './stakes.ts'
 
 /** The shares of the losing pool that are taken as fees, in basis points. */

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../errors.ts'
-import type { Outcome, RecentStakes, Stakes } from '../values.ts'
+import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
 import { lateStakes } from './late.ts'
 import { BASIS_POINTS, type FeeShares, payout } from './odds.ts'
 import { requireStakes, sides } from './stakes.ts'

@@ -1,7 +1,7 @@
 import { measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
-import type { Terms } from '../values.ts'
+import type { TermsOf } from '../shapes.ts'
 import { type Compared, type Measured, meets } from './compare.ts'
 import type { Shown } from './decide.ts'
 import { BASIS_POINTS } from './odds.ts'
@@ -22,7 +22,7 @@ export interface Price {
 export interface MeasuredMarket {
   condition: Compared & Pick<Condition, 'type' | 'timing'>
   expireAt: bigint
-  terms: Pick<Terms, 'maxConfidenceBps'>
+  terms: Pick<TermsOf<unknown>, 'maxConfidenceBps'>
   /**
    * The token's supply when the market was created, if nobody could make more of it; of a change, the price that it
    * begins with. `null` otherwise.
@@ -33,7 +33,7 @@ export interface MeasuredMarket {
 /** Whether a price is positive and as certain as the terms of a market ask for. */
 export function isPrecise(
   { price, conf }: Pick<Price, 'price' | 'conf'>,
-  { maxConfidenceBps }: Pick<Terms, 'maxConfidenceBps'>,
+  { maxConfidenceBps }: Pick<TermsOf<unknown>, 'maxConfidenceBps'>,
 ): boolean {
   return price > 0n && conf * BigInt(BASIS_POINTS) <= price * BigInt(maxConfidenceBps)
 }

@@ -1,8 +1,8 @@
 import { MAX_REWARD_PART } from '../limits.ts'
-import type { Stakes, Terms } from '../values.ts'
+import type { Stakes, TermsOf } from '../shapes.ts'
 
 /** The rewards of a market's terms. */
-export type Rewards = Pick<Terms, 'decideReward' | 'settleReward'>
+export type Rewards = Pick<TermsOf<unknown>, 'decideReward' | 'settleReward'>
 
 /** Steps that settle the fees and the market itself, which the creator pays for beforehand. */
 const CLOSING_REWARDS = 2n

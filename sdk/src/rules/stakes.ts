@@ -1,6 +1,6 @@
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
-import type { Outcome, Stakes } from '../values.ts'
+import type { Outcome, Stakes } from '../shapes.ts'
 
 /** The stakes of a winning side and of the other. */
 export function sides(pools: Stakes, winner: Outcome): { winning: bigint; losing: bigint } {

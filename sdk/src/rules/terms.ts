@@ -1,5 +1,4 @@
-import type { PublicKey } from '@solana/web3.js'
-import type { Config } from '../accounts/decode.ts'
+import type { ConfigOf } from '../accounts/shapes.ts'
 import { canBeEarly, isAttested, isDated, measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
@@ -11,12 +10,12 @@ import {
   MIN_PERIODS,
   PERIODS_PER_MARKET,
 } from '../limits.ts'
-import type { ExpectedTerms, Settings } from '../values.ts'
+import type { AnyKey, ExpectedTermsOf, SettingsOf } from '../shapes.ts'
 
 /** What the times of a market follow from. A `Condition` has it all. */
 type TimedCondition = Pick<Condition, 'type' | 'timing'> & { referenceAt?: bigint | undefined }
 
-type ShortestPeriods = Pick<Settings, 'shortestPeriod' | 'shortestAttestedPeriod'>
+type ShortestPeriods = Pick<SettingsOf<unknown>, 'shortestPeriod' | 'shortestAttestedPeriod'>
 
 /**
  * The length of a betting period in seconds: a 64th of the market's duration, within the shortest and longest
@@ -41,7 +40,7 @@ export function periodLength(
  * on chain.
  */
 export function latestClose(
-  settings: ShortestPeriods & Pick<Settings, 'closeMargin'>,
+  settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
   condition: TimedCondition,
   createdAt: bigint,
   expireAt: bigint,
@@ -53,13 +52,13 @@ export function latestClose(
 }
 
 /** The fewest seconds from the price that a change begins with to its expiry. */
-export function shortestChange({ closeMargin }: Pick<Settings, 'closeMargin'>): number {
+export function shortestChange({ closeMargin }: Pick<SettingsOf<unknown>, 'closeMargin'>): number {
   return CHANGE_MARGINS * closeMargin
 }
 
 /** The fewest seconds from creation to expiry. */
 export function shortestDuration(
-  settings: ShortestPeriods & Pick<Settings, 'closeMargin'>,
+  settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
   condition: TimedCondition,
 ): number {
   const change = condition.referenceAt === undefined ? 0 : shortestChange(settings)
@@ -72,7 +71,7 @@ export function shortestDuration(
  * capitalisations by expiry, whose feed may sleep.
  */
 export function voidDelayOf(
-  settings: Pick<Settings, 'voidDelay' | 'feedVoidDelay'>,
+  settings: Pick<SettingsOf<unknown>, 'voidDelay' | 'feedVoidDelay'>,
   condition: Pick<Condition, 'type' | 'timing'>,
 ): number {
   const isPriced = measures(condition, 'price')
@@ -84,11 +83,11 @@ export function voidDelayOf(
  *
  * @param mint - the mint of the stakes; `null` for SOL
  */
-export function expectedTerms(
-  { settings, attestorSets }: Pick<Config, 'settings' | 'attestorSets'>,
+export function expectedTerms<Key extends AnyKey>(
+  { settings, attestorSets }: Pick<ConfigOf<Key>, 'settings' | 'attestorSets'>,
   condition: Pick<Condition, 'type' | 'timing'>,
-  mint: PublicKey | null,
-): ExpectedTerms {
+  mint: Key | null,
+): ExpectedTermsOf<Key> {
   return {
     treasury: settings.treasury,
     minimumStake: CURRENCIES[currencyOf({ mint })].minimumStake(settings),

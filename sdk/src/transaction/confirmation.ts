@@ -1,4 +1,3 @@
-import type { VersionedTransaction } from '@solana/web3.js'
 import type { ProgramError } from '../program-errors.ts'
 import type {
   TransactionExpiredError,
@@ -8,7 +7,8 @@ import type {
 
 /** A signed transaction. */
 export interface SignedTransaction {
-  transaction: VersionedTransaction
+  /** As web3.js has it. */
+  transaction: { signatures: readonly Uint8Array[]; serialize(): Uint8Array }
   /** The last block that can include it. */
   lastValidBlockHeight: number
   /** Whether the node need not simulate it first; it need not by default. */

@@ -1,4 +1,3 @@
-import { type PublicKey, SendTransactionError } from '@solana/web3.js'
 import { PredictionMarketError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
 import { type ProgramError, parseProgramError } from '../program-errors.ts'
@@ -52,15 +51,25 @@ export class TransactionUnconfirmedError extends PredictionMarketError {
 /** The error for a failed transaction, from any report of it: a status, a simulation, a `SendTransactionError`. */
 export function toTransactionError(
   report: unknown,
-  programId: PublicKey,
+  programId: { toString(): string },
 ): ProgramError | TransactionFailedError {
   const refusal = parseProgramError(report, programId)
   if (refusal) return refusal
   return new TransactionFailedError(reasonOf(report), readFailure(report).logs, { cause: report })
 }
 
+/** What a node says of a transaction that it refuses: `SendTransactionError` of web3.js, or the same of Kit's errors. */
+export interface NodeRefusal extends Error {
+  transactionError: { message: string }
+}
+
+/** Whether an error is the node's refusal of a transaction, by its name: a bundle may hold two copies of web3.js. */
+export function isRefusal(error: unknown): error is NodeRefusal {
+  return error instanceof Error && 'transactionError' in error
+}
+
 function reasonOf(report: unknown): unknown {
-  if (report instanceof SendTransactionError) return report.transactionError.message
+  if (isRefusal(report)) return report.transactionError.message
   if (report instanceof Error) return report.message
   return (report as { err?: unknown } | null)?.err ?? report
 }

@@ -1,24 +1,23 @@
-import {
-  type Connection,
-  type PublicKey,
-  SendTransactionError,
-  type SignatureStatus,
-  type TransactionError,
-} from '@solana/web3.js'
 import bs58 from 'bs58'
-import { PROGRAM_ID } from '../program-id.ts'
+import { IDL } from '../idl/prediction_market.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
-import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
+import {
+  isRefusal,
+  TransactionExpiredError,
+  TransactionUnconfirmedError,
+  toTransactionError,
+} from './errors.ts'
+import type { Node, NodeListener, NodeStatus } from './node.ts'
 import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'
 
 /** How transactions are sent and confirmed. */
 export interface PendingOptions {
   /** The program's address, for a deployment of your own. */
-  programId?: PublicKey | undefined
+  programId?: { toString(): string } | undefined
   /** How final a transaction must be before it counts; `confirmed` by default. */
   commitment?: 'processed' | Finality | undefined
   /** A connection whose websocket reports confirmations sooner than the next poll. */
-  listener?: Connection | undefined
+  listener?: NodeListener | undefined
   /** Milliseconds from a submission to the next poll; 200 by default. The pause grows up to a second. */
   pollMs?: number | undefined
   /** Milliseconds without an answer from the node until a transaction ends unconfirmed; 10,000 by default. */
@@ -71,7 +70,7 @@ export class PendingTransactions {
   #isStopped = false
 
   constructor(
-    private readonly connection: Connection,
+    private readonly node: Node,
     private readonly options: PendingOptions = {},
   ) {}
 
@@ -149,12 +148,12 @@ export class PendingTransactions {
   }
 
   async #broadcast({ serialized }: Pending, skipPreflight: boolean): Promise<void> {
-    if (serialized) await this.connection.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
+    if (serialized) await this.node.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
   }
 
   /** Only the node's refusal of the first broadcast ends a transaction: a lost answer says nothing about it. */
   #takeRefusal(pending: Pending, error: unknown): void {
-    if (!(error instanceof SendTransactionError) || error.message.includes('already been processed')) return
+    if (!isRefusal(error) || error.message.includes('already been processed')) return
     const { signature } = pending
     const reason = this.#toError(error)
     if (this.#remove(pending)) pending.resolve({ status: 'failed', signature, slot: null, error: reason })
@@ -185,7 +184,7 @@ export class PendingTransactions {
     const { commitment, patienceMs = 10_000, giveUpMs = GIVE_UP_MS, onError } = this.options
     const finality = commitment === 'finalized' ? 'finalized' : 'confirmed'
     try {
-      const statuses = await readStatuses(this.connection, batch, { finality })
+      const statuses = await readStatuses(this.node, batch, { finality })
       batch.forEach((pending, index) => {
         this.#takeStatus(pending, statuses[index] ?? null)
       })
@@ -201,7 +200,7 @@ export class PendingTransactions {
     }
   }
 
-  #takeStatus(pending: Pending, status: SignatureStatus | 'expired' | null): void {
+  #takeStatus(pending: Pending, status: NodeStatus | 'expired' | null): void {
     pending.answeredAt = Date.now()
     if (status === 'expired') {
       const { signature } = pending
@@ -222,14 +221,14 @@ export class PendingTransactions {
     this.#broadcast(pending, true).catch(() => undefined)
   }
 
-  #endIncluded(pending: Pending, slot: number, err: TransactionError | null): void {
+  #endIncluded(pending: Pending, slot: number, err: unknown): void {
     if (!this.#remove(pending)) return
     const { signature } = pending
     if (!err) {
       pending.resolve({ status: 'confirmed', signature, slot })
       return
     }
-    this.connection
+    this.node
       .getTransaction(signature, READ_CONFIRMED)
       .catch(() => null)
       .then((transaction) => {
@@ -240,7 +239,7 @@ export class PendingTransactions {
   }
 
   #toError(report: unknown) {
-    return toTransactionError(report, this.options.programId ?? PROGRAM_ID)
+    return toTransactionError(report, this.options.programId ?? IDL.address)
   }
 
   #endUnconfirmed(pending: Pending, cause?: unknown): void {

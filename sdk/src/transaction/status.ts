@@ -1,7 +1,7 @@
-import type { Commitment, Connection, SignatureStatus } from '@solana/web3.js'
+import type { Node } from './node.ts'
 
 /** How final a transaction must be before it counts. */
-export type Finality = Extract<Commitment, 'confirmed' | 'finalized'>
+export type Finality = 'confirmed' | 'finalized'
 
 /** A transaction to look up. */
 export interface StatusQuery {
@@ -29,27 +29,27 @@ export const MAX_STATUSES = 256
  * included yet, `expired` for one that no block can include any more. Several nodes may answer the calls: one that is
  * behind the block height does not make a transaction expired.
  */
-export async function readStatuses(
-  connection: Connection,
+export async function readStatuses<Status>(
+  node: Pick<Node<Status>, 'getSignatureStatuses' | 'getBlockHeight' | 'getEpochInfo'>,
   queries: readonly StatusQuery[],
   { finality, searchTransactionHistory = false }: StatusOptions,
-): Promise<(SignatureStatus | 'expired' | null)[]> {
+): Promise<(Status | 'expired' | null)[]> {
   const ask = (some: readonly StatusQuery[], searchTransactionHistory: boolean) => {
     const signatures = some.map(({ signature }) => signature)
-    return connection.getSignatureStatuses(signatures, { searchTransactionHistory })
+    return node.getSignatureStatuses(signatures, { searchTransactionHistory })
   }
   const { value } = await ask(queries, searchTransactionHistory)
-  const statuses: (SignatureStatus | 'expired' | null)[] = value
+  const statuses: (Status | 'expired' | null)[] = value
   if (!queries.some((query, index) => !statuses[index] && query.lastValidBlockHeight !== null))
     return statuses
 
-  const height = await connection.getBlockHeight(finality)
+  const height = await node.getBlockHeight(finality)
   const late = queries.filter(({ lastValidBlockHeight }, index) => {
     return !statuses[index] && lastValidBlockHeight !== null && height > lastValidBlockHeight
   })
   if (late.length === 0) return statuses
   // A height together with its slot, from which on an answer counts.
-  const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo(finality)
+  const { absoluteSlot, blockHeight = 0 } = await node.getEpochInfo(finality)
   // Its last block may have included a transaction between the two calls; and if the caller was asleep for minutes,
   // only the ledger still has it.
   const again = await ask(late, true)

@@ -1,7 +1,7 @@
 import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
 import { requireAddress } from '../../input.ts'
-import { SigningError } from './failures.ts'
+import { SigningError } from '../../transaction/failures.ts'
 
 /** A wallet that signs transactions, such as a connected wallet adapter. */
 export interface WalletSigner {

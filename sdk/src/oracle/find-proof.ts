@@ -1,18 +1,13 @@
-import type { Commitment, Connection } from '@solana/web3.js'
-import type { Market } from '../accounts/decode.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
 import { type Condition, type ConditionOf, kindOf, measures } from '../condition/kinds/index.ts'
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
-import type { AddressInput } from '../input.ts'
-import type { SignedAttestation } from '../oracle/attestation.ts'
-import { showMigration } from '../oracle/pump.ts'
-import type { PriceSource } from '../oracle/pyth/price-source.ts'
-import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
-import { fetchMigration, fetchSupply } from '../oracle/state.ts'
+import type { Measured } from '../rules/compare.ts'
 import { decisionDue, proofDeadline, recordedPrice, voidAt } from '../rules/dates.ts'
 import { decide, wouldDecide } from '../rules/decide.ts'
 import { measurePrice, showPrice, showReference, showSupply } from '../rules/price.ts'
-import type { Proof } from './inputs.ts'
-import type { Fetched } from './market-ref.ts'
+import { showMigration } from './pump-state.ts'
+import type { PriceSource } from './pyth/price-source.ts'
+import type { PriceUpdate } from './pyth/price-update.ts'
 
 /** Nothing decides the market now: its answer is not out, or nobody has proven it. Call again later. */
 export class NotDecidableError extends PredictionMarketError {
@@ -26,28 +21,37 @@ export class NotDecidableError extends PredictionMarketError {
   }
 }
 
-/** Where proofs are found. */
-export interface ProofSources {
+/** Where proofs are found; `Address` is what an account can be named by. */
+export interface ProofSourcesOf<Address> {
   /** Pyth updates, for prices and market capitalisations: `HermesPrices`. */
   prices?: PriceSource | undefined
   /** Base URLs of attestors, for holders and events. */
   attestorUrls?: readonly string[] | undefined
   /** Posts an update that Pyth has not signed, as on the localnet, and returns its account. */
-  postPrice?: ((update: PriceUpdate) => Promise<AddressInput>) | undefined
+  postPrice?: ((update: PriceUpdate) => Promise<Address>) | undefined
+}
+
+/** A proof that was found: an update to post or the account of one, or what attestors have signed. */
+export interface FoundProof<Address, Attestation> {
+  price?: Address | PriceUpdate
+  referencePrice?: Address | PriceUpdate
+  attestation?: Attestation
 }
 
 /** What else a search needs. */
-export interface ProofContext extends ProofSources {
-  connection: Connection
-  commitment: Commitment
+export interface ProofContext<Key, Address, Attestation> extends ProofSourcesOf<Address> {
+  /** Fetches the supply of a token, in whole tokens; `null` if there is no such mint. */
+  supplyOf(token: Key): Promise<Measured | null>
+  /** Fetches the data of a token's bonding curve and of the pool that its migration creates. */
+  migrationOf(token: Key): Promise<{ curve: Uint8Array | undefined; pool: Uint8Array | undefined }>
   /** The chain's clock, in unix seconds. */
   now: bigint
   /** Asks attestors for what decides the market; `null` if there is nothing yet. */
-  collectAttestation(urls: readonly string[]): Promise<SignedAttestation | null>
+  collectAttestation(urls: readonly string[]): Promise<Attestation | null>
 }
 
-type PricedMarket = Fetched<Market> & { condition: Extract<Condition, { feed: string }> }
-type ChangeMarket = Fetched<Market> & { condition: ConditionOf<'change'> }
+type PricedMarket<Key> = MarketOf<Key> & { condition: Extract<Condition, { feed: string }> }
+type ChangeMarket<Key> = MarketOf<Key> & { condition: ConditionOf<'change'> }
 
 /**
  * Finds what decides a market now: a proof, nothing if a recorded observation does, or that it can only be voided.
@@ -55,7 +59,10 @@ type ChangeMarket = Fetched<Market> & { condition: ConditionOf<'change'> }
  * @throws NotDecidableError if nothing does
  * @throws InvalidInputError if the source that its condition needs is missing
  */
-export async function findProof(market: Fetched<Market>, context: ProofContext): Promise<Proof | 'void'> {
+export async function findProof<Key, A, S>(
+  market: MarketOf<Key>,
+  context: ProofContext<Key, A, S>,
+): Promise<FoundProof<A, S> | 'void'> {
   const { now } = context
   if (market.status !== 'open') throw new NotDecidableError(`it is ${market.status}`, null)
   if (decide(market, null, now).kind === 'resolveRecorded') return {}
@@ -67,10 +74,13 @@ export async function findProof(market: Fetched<Market>, context: ProofContext):
   throw new NotDecidableError(`${reason}; every answer is from ${due}, in unix seconds`, due)
 }
 
-async function search(market: Fetched<Market>, context: ProofContext): Promise<Proof | null> {
+async function search<Key, A, S>(
+  market: MarketOf<Key>,
+  context: ProofContext<Key, A, S>,
+): Promise<FoundProof<A, S> | null> {
   switch (kindOf(market.condition).proof) {
     case 'pyth':
-      return findPrice(market as PricedMarket, context)
+      return findPrice(market as PricedMarket<Key>, context)
     case 'accounts':
       return (await isStateTaken(market, context)) ? {} : null
     case 'attestors': {
@@ -85,19 +95,25 @@ async function search(market: Fetched<Market>, context: ProofContext): Promise<P
 }
 
 /** Whether the program would take the state of the accounts now. */
-async function isStateTaken(market: Fetched<Market>, context: ProofContext): Promise<boolean> {
+async function isStateTaken<Key, A, S>(
+  market: MarketOf<Key>,
+  context: ProofContext<Key, A, S>,
+): Promise<boolean> {
   const { condition, token } = market
-  const { connection, commitment, now } = context
+  const { now } = context
   if (!token) return false
   if (measures(condition, 'hasMigrated')) {
-    const { curve, pool } = await fetchMigration(connection, token, commitment)
+    const { curve, pool } = await context.migrationOf(token)
     return wouldDecide(market, showMigration(curve, pool, now), now)
   }
-  const supply = await fetchSupply(connection, token, commitment)
+  const supply = await context.supplyOf(token)
   return supply !== null && wouldDecide(market, showSupply(market, supply, now), now)
 }
 
-async function findPrice(market: PricedMarket, context: ProofContext): Promise<Proof | null> {
+async function findPrice<Key, A, S>(
+  market: PricedMarket<Key>,
+  context: ProofContext<Key, A, S>,
+): Promise<FoundProof<A, S> | null> {
   const { prices } = context
   if (!prices) throw new InvalidInputError('prices', 'are missing: a Pyth update decides this market')
   if (isChange(market)) return findChange(market, prices, context)
@@ -109,11 +125,11 @@ async function findPrice(market: PricedMarket, context: ProofContext): Promise<P
  * The price that a change begins with, unless it was recorded, and the one at its expiry. Signed updates are shown one
  * after the other, because a transaction has no room for two.
  */
-async function findChange(
-  market: ChangeMarket,
+async function findChange<Key, A, S>(
+  market: ChangeMarket<Key>,
   prices: PriceSource,
-  context: ProofContext,
-): Promise<Proof | null> {
+  context: ProofContext<Key, A, S>,
+): Promise<FoundProof<A, S> | null> {
   const { feed, referenceAt } = market.condition
   const { now } = context
   if (recordedPrice(market)) {
@@ -130,20 +146,24 @@ async function findChange(
   return isBoth && !first.signed ? { ...shown, price: await shownAs(last, context) } : shown
 }
 
-function isChange(market: PricedMarket): market is ChangeMarket {
+function isChange<Key>(market: PricedMarket<Key>): market is ChangeMarket<Key> {
   return 'referenceAt' in market.condition
 }
 
 /** An update as it is shown: the account of one that was posted, or a signed one. */
-async function shownAs(
+async function shownAs<Key, A, S>(
   update: PriceUpdate,
-  { postPrice }: ProofContext,
-): Promise<AddressInput | PriceUpdate> {
+  { postPrice }: ProofContext<Key, A, S>,
+): Promise<A | PriceUpdate> {
   return update.signed || !postPrice ? update : postPrice(update)
 }
 
 /** The latest update, if it decides a market by expiry. */
-async function findEarly(market: PricedMarket, prices: PriceSource, context: ProofContext) {
+async function findEarly<Key, A, S>(
+  market: PricedMarket<Key>,
+  prices: PriceSource,
+  context: ProofContext<Key, A, S>,
+) {
   const { condition } = market
   if (condition.timing !== 'byExpiry' || context.now >= proofDeadline(market)) return null
   const update = await prices.latest(condition.feed)
@@ -151,22 +171,25 @@ async function findEarly(market: PricedMarket, prices: PriceSource, context: Pro
 }
 
 /** The update at the expiry, if the program would take it: posting one has a cost. */
-async function findAtExpiry(market: PricedMarket, prices: PriceSource, context: ProofContext) {
+async function findAtExpiry<Key, A, S>(
+  market: PricedMarket<Key>,
+  prices: PriceSource,
+  context: ProofContext<Key, A, S>,
+) {
   const { condition, expireAt, observation } = market
   if (context.now < expireAt || observation !== null) return null
   const update = await prices.updateAt(condition.feed, Number(expireAt))
   return update && (await isPriceTaken(market, update, context)) ? update : null
 }
 
-async function isPriceTaken(
-  market: PricedMarket,
+async function isPriceTaken<Key, A, S>(
+  market: PricedMarket<Key>,
   update: PriceUpdate,
-  context: ProofContext,
+  context: ProofContext<Key, A, S>,
 ): Promise<boolean> {
   const { condition, token } = market
-  const { now, connection, commitment } = context
-  const supply =
-    measures(condition, 'mintSupply') && token ? await fetchSupply(connection, token, commitment) : null
+  const { now } = context
+  const supply = measures(condition, 'mintSupply') && token ? await context.supplyOf(token) : null
   const shown = showPrice(market, update, supply)
   return shown !== null && wouldDecide(market, shown, now)
 }

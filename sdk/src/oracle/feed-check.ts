@@ -1,12 +1,12 @@
-import type { Market } from '../accounts/decode.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
+import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
-import { requireSeconds } from '../input.ts'
-import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import { betRefusal, type FeedReading, FeedRefusedError, marketRefusal } from '../rules/feed.ts'
 import { parseSchedule } from '../rules/schedule.ts'
 import { latestClose } from '../rules/terms.ts'
-import type { Settings } from '../values.ts'
-import type { OpenMarketInput } from './inputs.ts'
+import { requireSeconds } from '../seconds.ts'
+import type { SettingsOf } from '../shapes.ts'
+import type { PriceSource } from './pyth/price-source.ts'
 
 /** Looks at price feeds before markets are opened on them and bets are placed. Without a source it looks at nothing. */
 export class FeedCheck {
@@ -17,9 +17,9 @@ export class FeedCheck {
    * @throws FeedRefusedError if the feed of a new market is closed when it is decided, or too uncertain now
    */
   async market(
-    { expireAt, closeAt }: Pick<OpenMarketInput, 'expireAt' | 'closeAt'>,
+    { expireAt, closeAt }: { expireAt: Moment; closeAt?: Moment | undefined },
     condition: Condition,
-    settings: Settings,
+    settings: SettingsOf<unknown>,
     now: () => Promise<bigint>,
   ): Promise<void> {
     if (!this.prices || !('feed' in condition)) return
@@ -36,7 +36,7 @@ export class FeedCheck {
    * @param now - fetches the chain's clock
    * @throws FeedRefusedError if the feed of a market sleeps, or will at its expiry
    */
-  async bet({ condition, expireAt, terms }: Market, now: () => Promise<bigint>): Promise<void> {
+  async bet({ condition, expireAt, terms }: MarketOf<unknown>, now: () => Promise<bigint>): Promise<void> {
     if (!this.prices || !('feed' in condition)) return
     const [reading, second] = await Promise.all([read(this.prices, condition.feed), now()])
     const refusal = betRefusal(reading, { condition, expireAt, terms }, second)
