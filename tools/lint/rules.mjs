@@ -33,6 +33,7 @@ const LAYERS = {
     'oracle',
     'instructions',
     'transaction',
+    'follow',
     'proof',
     'kit',
     'rest',

@@ -1,9 +1,7 @@
-import { type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
-import bs58 from 'bs58'
-import { InvalidInputError } from '../errors.ts'
+import type { GetProgramAccountsFilter } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
-import { type AccountName, DISCRIMINATORS } from '../program.ts'
-import { type MarketStatus, STATUSES } from './decode.ts'
+import { type Memcmp, marketBytes, positionBytes, questionBytes } from './memcmp.ts'
+import type { MarketStatus } from './shapes.ts'
 
 /** Selects markets by all the given fields; all markets if there are none. */
 export interface MarketFilter {
@@ -21,59 +19,37 @@ export interface PositionFilter {
   owner?: AddressInput | undefined
 }
 
-/** Offsets of the fields in the accounts' data. */
-const MARKET = { status: 9, creator: 16, token: 48, mint: 80 }
-const POSITION = { market: 16, owner: 48 }
-const QUESTION = { market: 9 }
-
 /** Filters for `getProgramAccounts` and `onProgramAccountChange` that select markets. */
 export function marketFilters(filter: MarketFilter = {}): GetProgramAccountsFilter[] {
-  return [
-    ofType('market'),
-    ...address('creator', MARKET.creator, filter.creator),
-    ...address('token', MARKET.token, filter.token),
-    ...address('mint', MARKET.mint, filter.mint),
-    ...status(filter.status),
-  ]
+  return filters(marketBytes(marketText(filter)))
+}
+
+/** The filter with its addresses as text. */
+export function marketText({ creator, token, mint, status }: MarketFilter) {
+  return {
+    creator: text('creator', creator),
+    token: token === null ? null : text('token', token),
+    mint: mint === null ? null : text('mint', mint),
+    status,
+  }
 }
 
 /** Filters for `getProgramAccounts` and `onProgramAccountChange` that select positions. */
 export function positionFilters(filter: PositionFilter = {}): GetProgramAccountsFilter[] {
-  return [
-    ofType('position'),
-    ...address('market', POSITION.market, filter.market),
-    ...address('owner', POSITION.owner, filter.owner),
-  ]
+  return filters(positionBytes({ market: text('market', filter.market), owner: text('owner', filter.owner) }))
 }
 
 /** Filters that select all questions, or that of one market. */
 export function questionFilters(
   filter: { market?: AddressInput | undefined } = {},
 ): GetProgramAccountsFilter[] {
-  return [ofType('question'), ...address('market', QUESTION.market, filter.market)]
+  return filters(questionBytes({ market: text('market', filter.market) }))
 }
 
-function ofType(name: AccountName): GetProgramAccountsFilter {
-  return compare(0, DISCRIMINATORS[name])
+function filters(bytes: readonly Memcmp[]): GetProgramAccountsFilter[] {
+  return bytes.map((memcmp) => ({ memcmp }))
 }
 
-function address(
-  field: string,
-  offset: number,
-  value: AddressInput | null | undefined,
-): GetProgramAccountsFilter[] {
-  if (value === undefined) return []
-  const bytes = value === null ? PublicKey.default.toBytes() : requireAddress(field, value).toBytes()
-  return [compare(offset, bytes)]
-}
-
-function status(value: MarketStatus | undefined): GetProgramAccountsFilter[] {
-  if (value === undefined) return []
-  const index = STATUSES.indexOf(value)
-  if (index < 0) throw new InvalidInputError('status', `must be one of ${STATUSES.join(', ')}`)
-  return [compare(MARKET.status, Uint8Array.of(index))]
-}
-
-function compare(offset: number, bytes: Uint8Array): GetProgramAccountsFilter {
-  return { memcmp: { offset, bytes: bs58.encode(bytes) } }
+function text(field: string, value: AddressInput | undefined): string | undefined {
+  return value === undefined ? undefined : requireAddress(field, value).toBase58()
 }

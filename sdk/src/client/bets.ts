@@ -1,6 +1,7 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import { decodePosition, type Position } from '../accounts/decode.ts'
 import { type PositionFilter, positionFilters } from '../accounts/filters.ts'
+import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
 import { placeBet } from '../instructions/place-bet.ts'
@@ -13,8 +14,7 @@ import { isPositionMissing, NoPositionError } from '../transaction/failures.ts'
 import type { Outcome } from '../values.ts'
 import type { Costs } from './costs.ts'
 import type { Currencies } from './currencies.ts'
-import { type FollowOptions, followAccount } from './follow/account.ts'
-import type { Unsubscribe } from './follow/subscriptions.ts'
+import { connectionFeed } from './follow/feed.ts'
 import type { BetInput, ClaimInput } from './inputs.ts'
 import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
@@ -108,7 +108,8 @@ export class Bets {
     listener: (position: Fetched<Position> | null, slot: number) => void,
     options?: FollowOptions,
   ): Unsubscribe {
-    return followAccount(this.reader, this.addressOf(market, owner), decodePosition, listener, options)
+    const address = this.addressOf(market, owner)
+    return followAccount(connectionFeed(this.reader), address, decodePosition, listener, options)
   }
 
   private addressOf(market: MarketRef, owner: AddressInput) {

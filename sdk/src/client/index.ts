@@ -1,3 +1,4 @@
+export type { FollowOptions, Unsubscribe } from '../follow/accounts.ts'
 export { NotDecidableError } from '../oracle/find-proof.ts'
 export { NoPositionError, NoSolError, NoTokenAccountError, SigningError } from '../transaction/failures.ts'
 export type { BankrollFunds, Bankrolls } from './bankroll.ts'
@@ -6,9 +7,7 @@ export type { Burns } from './burns.ts'
 export { type ClientOptions, PredictionMarketClient } from './client.ts'
 export type { Costs, NewMarketCosts } from './costs.ts'
 export type { Decisions } from './decisions.ts'
-export type { FollowOptions } from './follow/account.ts'
-export type { MarketsChange } from './follow/markets.ts'
-export type { TransactionEvents, Unsubscribe } from './follow/subscriptions.ts'
+export type { TransactionEvents } from './follow/subscriptions.ts'
 export type {
   BankrollBetInput,
   BetInput,
@@ -18,7 +17,7 @@ export type {
   ResolveInput,
 } from './inputs.ts'
 export type { Fetched, MarketRef } from './market-ref.ts'
-export type { CreatedMarket, ListedMarket, Markets } from './markets.ts'
+export type { CreatedMarket, ListedMarket, Markets, MarketsChange } from './markets.ts'
 export type { SendOptions, TransactionOptions } from './send/options.ts'
 export type { SendingAdapter, SendingWallet, TransactionSigner, WalletSigner } from './send/signer.ts'
 export { fromWalletStandard, type StandardAccount, type StandardWallet } from './send/wallet-standard.ts'

@@ -1,7 +1,9 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { decodeMarket, decodeQuestion, type Market } from '../accounts/decode.ts'
-import { type MarketFilter, marketFilters, questionFilters } from '../accounts/filters.ts'
+import { type MarketFilter, marketFilters, marketText, questionFilters } from '../accounts/filters.ts'
 import type { Condition } from '../condition/types.ts'
+import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
+import { followMarkets, type MarketsChangeOf } from '../follow/markets.ts'
 import { requireAddress } from '../input.ts'
 import { cancelMarket } from '../instructions/cancel-market.ts'
 import { createMarket } from '../instructions/create-market.ts'
@@ -16,9 +18,8 @@ import type { Sent } from '../transaction/confirmation.ts'
 import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
 import type { Currencies } from './currencies.ts'
 import { deriveCondition } from './derive.ts'
-import { type FollowOptions, followAccount } from './follow/account.ts'
-import { followMarkets, type MarketsChange } from './follow/markets.ts'
-import { subscribeToMarket, type Unsubscribe } from './follow/subscriptions.ts'
+import { connectionFeed } from './follow/feed.ts'
+import { subscribeToMarket } from './follow/subscriptions.ts'
 import type { OpenMarketInput } from './inputs.ts'
 import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
@@ -27,6 +28,9 @@ import type { TransactionSender } from './send/sender.ts'
 
 /** A market and the text of its question; `null` if that is gone. */
 export type ListedMarket = Fetched<Market> & { question: string | null }
+
+/** The markets that match a filter, and what has changed about them. */
+export type MarketsChange = MarketsChangeOf<PublicKey>
 
 /** An opened market. */
 export interface CreatedMarket extends Sent {
@@ -156,7 +160,8 @@ export class Markets {
     listener: (market: Fetched<Market> | null, slot: number) => void,
     options?: FollowOptions,
   ): Unsubscribe {
-    return followAccount(this.reader, marketAddress(market), decodeMarket, listener, options)
+    const address = marketAddress(market)
+    return followAccount(connectionFeed(this.reader), address, decodeMarket, listener, options)
   }
 
   /** Follows the markets that match a filter: calls the listener with all of them, then with every change. */
@@ -165,7 +170,8 @@ export class Markets {
     listener: (change: MarketsChange) => void,
     options?: FollowOptions,
   ): Unsubscribe {
-    return followMarkets(this.reader, filter, listener, options)
+    const decoder = { decode: decodeMarket, toKey: (address: string) => new PublicKey(address) }
+    return followMarkets(connectionFeed(this.reader), marketText(filter), decoder, listener, options)
   }
 
   /** Calls the listener whenever a market changes, with `null` once it has been closed; nothing while disconnected. */

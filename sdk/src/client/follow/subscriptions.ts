@@ -1,10 +1,8 @@
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
 import { decodeMarket, type Market } from '../../accounts/decode.ts'
 import { type ParsedEvents, parseEvents } from '../../events/parse.ts'
+import type { Unsubscribe } from '../../follow/accounts.ts'
 import type { Fetched } from '../market-ref.ts'
-
-/** Ends a subscription. */
-export type Unsubscribe = () => Promise<void>
 
 /** The events of one transaction. */
 export interface TransactionEvents extends ParsedEvents {

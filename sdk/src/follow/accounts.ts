@@ -1,6 +1,7 @@
-import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
-import { delaySocketFailures } from '../../transaction/websocket.ts'
-import type { SubscriptionInput, Unsubscribe } from './subscriptions.ts'
+import type { Memcmp } from '../accounts/memcmp.ts'
+
+/** Ends a subscription. */
+export type Unsubscribe = () => Promise<void>
 
 /** How accounts are followed. */
 export interface FollowOptions {
@@ -10,15 +11,27 @@ export interface FollowOptions {
   onError?: ((error: Error) => void) | undefined
 }
 
+/** What following needs of a node. The data of an account is `null` if the program owns none at that address. */
+export interface Feed<Key> {
+  readAccount(address: Key): Promise<{ data: Uint8Array | null; slot: number }>
+  readAccounts(filters: Memcmp[]): Promise<{ accounts: [address: string, data: Uint8Array][]; slot: number }>
+  /** @param onLive - called whenever the subscription has been made, also after a lost connection */
+  watchAccount(
+    address: Key,
+    take: (data: Uint8Array | null, slot: number) => void,
+    onLive: () => void,
+  ): Unsubscribe
+  watchAccounts(
+    filters: Memcmp[],
+    take: (address: string, data: Uint8Array | null, slot: number) => void,
+    onLive: () => void,
+  ): Unsubscribe
+}
+
 /** An account as it was last seen; `data` is `null` if there was none. */
 interface Seen {
   slot: number
   data: Uint8Array | null
-}
-
-/** The private part of web3.js that calls back when a subscription has been made, and made again. */
-interface Internals {
-  _onSubscriptionStateChange?(id: number, callback: (state: string) => void): () => void
 }
 
 const REFRESH_MS = 30_000
@@ -29,8 +42,6 @@ const REFRESH_MS = 30_000
  */
 export class Accounts {
   readonly #seen = new Map<string, Seen>()
-
-  constructor(private readonly programId: PublicKey) {}
 
   /** The addresses whose account existed when it was last seen. */
   existing(): string[] {
@@ -46,13 +57,7 @@ export class Accounts {
   }
 
   /** @returns the account's data, `null` if there is none, or `undefined` if that is no news */
-  take(
-    address: string,
-    account: AccountInfo<Uint8Array> | null,
-    slot: number,
-  ): Uint8Array | null | undefined {
-    const isOurs = account?.owner.equals(this.programId) && account.data.length > 0
-    const data = account && isOurs ? account.data : null
+  take(address: string, data: Uint8Array | null, slot: number): Uint8Array | null | undefined {
     const known = this.#seen.get(address)
     if (this.isOld(address, slot)) return undefined
     this.#seen.set(address, { slot, data })
@@ -64,12 +69,12 @@ export class Accounts {
  * Follows something on the chain: reads it at once, whenever its subscription has been made, also after a lost
  * connection, and every now and then. Reads do not overlap.
  *
- * @param subscribe - makes the subscription and returns its number
+ * @param subscribe - makes the subscription; what it is given reads again
  * @param read - reads everything that the subscription tells about
  */
 export function followReads(
-  connection: Connection,
-  { subscribe, unsubscribe, read }: FollowSteps,
+  subscribe: (refresh: () => void) => Unsubscribe,
+  read: () => Promise<void>,
   { refreshMs = REFRESH_MS, onError = () => {} }: FollowOptions,
 ): Unsubscribe {
   let isEnded = false
@@ -85,62 +90,44 @@ export function followReads(
     }
     isReading = false
   }
-  const internals = connection as unknown as Internals
-  delaySocketFailures(connection)
-  const id = subscribe(refresh)
-  const ignoreState = internals._onSubscriptionStateChange?.(id, (state) => {
-    if (state === 'subscribed') refresh()
-  })
+  const unsubscribe = subscribe(refresh)
   const timer = setInterval(refresh, refreshMs)
   refresh()
   return async () => {
     isEnded = true
     clearInterval(timer)
-    ignoreState?.()
-    await unsubscribe(id)
+    await unsubscribe()
   }
 }
 
-/** The steps of {@link followReads}. */
-export interface FollowSteps {
-  /** @param refresh - reads again */
-  subscribe(refresh: () => void): number
-  unsubscribe(id: number): Promise<void>
-  read(): Promise<void>
-}
-
 /** Follows one account: calls the listener with its state, and then with every change, `null` while there is none. */
-export function followAccount<T>(
-  { connection, programId, commitment }: SubscriptionInput,
-  address: PublicKey,
+export function followAccount<Key, T>(
+  feed: Feed<Key>,
+  address: Key,
   decode: (data: Uint8Array) => T,
-  listener: (value: (T & { address: PublicKey }) | null, slot: number) => void,
+  listener: (value: (T & { address: Key }) | null, slot: number) => void,
   options: FollowOptions = {},
 ): Unsubscribe {
-  const accounts = new Accounts(programId)
+  const accounts = new Accounts()
   let isEnded = false
-  const take = (account: AccountInfo<Uint8Array> | null, slot: number) => {
+  const take = (account: Uint8Array | null, slot: number) => {
     const data = accounts.take('', account, slot)
     if (data === undefined || isEnded) return
     listener(data && { ...decode(data), address }, slot)
   }
   const end = followReads(
-    connection,
-    {
-      subscribe: (refresh) =>
-        connection.onAccountChange(
-          address,
-          (account, { slot }) => {
-            if (accounts.isOld('', slot)) refresh()
-            else attempt(() => take(account, slot), options.onError)
-          },
-          { commitment },
-        ),
-      unsubscribe: (id) => connection.removeAccountChangeListener(id),
-      async read() {
-        const { value, context } = await connection.getAccountInfoAndContext(address, commitment)
-        take(value, context.slot)
-      },
+    (refresh) =>
+      feed.watchAccount(
+        address,
+        (data, slot) => {
+          if (accounts.isOld('', slot)) refresh()
+          else attempt(() => take(data, slot), options.onError)
+        },
+        refresh,
+      ),
+    async () => {
+      const { data, slot } = await feed.readAccount(address)
+      take(data, slot)
     },
     options,
   )
