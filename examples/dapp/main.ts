@@ -20,7 +20,7 @@ const { RPC_URL = 'http://127.0.0.1:8899', WS_URL, DURATION = '30' } = process.e
 
 const sol = (lamports: bigint) => `${formatAmount(lamports, SOL_DECIMALS)} SOL`
 
-// Connect. In a browser the signer is a wallet: `fromWalletStandard(wallet, account)`.
+// Connect. In a browser the signer is a wallet: `useWallet()`, or `fromWalletStandard`.
 const connection = new Connection(RPC_URL, {
   commitment: 'confirmed',
   ...(WS_URL !== undefined && { wsEndpoint: WS_URL }),

@@ -2,22 +2,12 @@ import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'
 import { type AddressInput, requireAddress } from './input.ts'
+import { marketAddressOf, marketIdOf } from './market-prefix.ts'
 
-/** The prefix of a market id; the market's address follows. */
-export const MARKET_ID_PREFIX = 'market_'
+export { MARKET_ID_PREFIX, marketAddressOf, marketIdOf } from './market-prefix.ts'
 
 /** The longest address in base58; decoding takes quadratic time. */
 const MAX_LENGTH = 44
-
-/** The public id of a market from its address in base58, which is not validated. */
-export function marketIdOf(address: string): string {
-  return MARKET_ID_PREFIX + address
-}
-
-/** The address in a public id, in base58 and not validated; empty if the id has another prefix. */
-export function marketAddressOf(id: string): string {
-  return id.startsWith(MARKET_ID_PREFIX) ? id.slice(MARKET_ID_PREFIX.length) : ''
-}
 
 /** The public id of a market: `market_` and its address. */
 export function toMarketId(market: AddressInput): string {

@@ -142,6 +142,12 @@ describe('client', () => {
     const won = { pools, terms, late, latePeriod, outcome: 'No' } as const
     expect(positionDue(won, position)).to.deep.equal({ payout: quoted.payout, refund: 0n })
     expect(await client.bets.positions({ owner: bob.publicKey })).to.deep.equal([position])
+    const [held] = await client.positions(bob.publicKey)
+    expect(held?.position).to.deep.equal(position)
+    expect(held?.market.pools).to.deep.equal(pools)
+    expect(held).to.include({ result: 'open', staked: SOL, due: null })
+    expect(held?.ifWins).to.deep.equal({ Yes: 0n, No: quoted.payout })
+    expect(await client.positions(Keypair.generate().publicKey)).to.deep.equal([])
   })
 
   it('shows the mint where a bet on a supply must', async () => {

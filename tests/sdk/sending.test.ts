@@ -1,4 +1,5 @@
 import {
+  chainOf,
   fromWalletStandard,
   InvalidInputError,
   NoSolError,
@@ -187,6 +188,18 @@ describe('sending', () => {
       expect(await pools()).to.deep.equal([SOL, SOL])
     })
 
+    it("as a page's useWallet() returns it, which has every member", async () => {
+      const { bet, pools } = await givenBet()
+      const { send, publicKey } = await givenSender()
+      const none = { signTransaction: undefined, signAllTransactions: undefined }
+      const connected = { publicKey, sendTransaction: send, ...none }
+      await client.bets.place(bet, { signer: connected })
+      expect(await pools()).to.deep.equal([SOL, 0n])
+      const signer = { ...connected, publicKey: null }
+      const error = await thrownBy(client.bets.place(bet, { signer }), InvalidInputError)
+      expect(error.reason).to.equal('is not connected')
+    })
+
     it('with the signatures of other keys', async () => {
       const { key, send, publicKey } = await givenSender()
       const other = await world.wallet()
@@ -239,7 +252,8 @@ describe('sending', () => {
         'solana:signTransaction',
         'solana:signAndSendTransaction',
       )
-      const signer = fromWalletStandard(wallet, account)
+      expect(await chainOf(world.connection)).to.equal(CHAIN)
+      const signer = fromWalletStandard(wallet, account, CHAIN)
       expect(signer).to.have.property('signAllTransactions')
       await client.bets.place(bet, { signer })
       expect(await pools()).to.deep.equal([SOL, 0n])
@@ -252,11 +266,23 @@ describe('sending', () => {
       expect(await pools()).to.deep.equal([SOL, 0n])
     })
 
+    it('on the chain of its connection, by the genesis hash', async () => {
+      const at = (hash: string) => chainOf({ getGenesisHash: async () => hash })
+      expect(await at('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d')).to.equal('solana:mainnet')
+      expect(await at('EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG')).to.equal('solana:devnet')
+      expect(await at('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY')).to.equal('solana:testnet')
+    })
+
     it('but not by one that can do neither, or is on no chain of Solana', async () => {
       const { wallet, account } = await givenAccount('solana:signMessage')
-      expect(() => fromWalletStandard(wallet, account)).to.throw(InvalidInputError, 'account: must have')
-      const elsewhere = { ...account, chains: ['sui:mainnet'] }
-      expect(() => fromWalletStandard(wallet, elsewhere)).to.throw(InvalidInputError, 'chain: is missing')
+      expect(() => fromWalletStandard(wallet, account, CHAIN)).to.throw(
+        InvalidInputError,
+        'account: must have',
+      )
+      expect(() => fromWalletStandard(wallet, account, 'sui:mainnet')).to.throw(
+        InvalidInputError,
+        'chain: must be',
+      )
     })
   })
 
@@ -277,7 +303,9 @@ describe('sending', () => {
       const bet = { market, outcome: 'Yes', amount: UTILITY } as const
       const error = await thrownBy(client.bets.place(bet, { signer: wallet }), NoTokenAccountError)
       expect(error).to.be.instanceOf(TransactionFailedError)
-      expect(error.account).to.deep.equal(getAssociatedTokenAddressSync(world.mint, wallet.publicKey).toBase58())
+      expect(error.account).to.deep.equal(
+        getAssociatedTokenAddressSync(world.mint, wallet.publicKey).toBase58(),
+      )
     })
 
     it('a wallet that refuses to sign', async () => {

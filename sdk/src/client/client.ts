@@ -1,9 +1,16 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
-import type { AttestorSet, Config, Market } from '../accounts/decode.ts'
+import {
+  type AttestorSet,
+  type Config,
+  decodeMarket,
+  type Market,
+  type Position,
+} from '../accounts/decode.ts'
 import type { Unsubscribe } from '../follow/accounts.ts'
 import type { AddressInput } from '../input.ts'
 import type { Currency } from '../instructions/currency.ts'
 import { FeedCheck } from '../oracle/feed-check.ts'
+import { type HoldingValue, valueHolding } from '../rules/holdings.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { PreparedTransaction } from '../transaction/prepare.ts'
 import type { Finality } from '../transaction/status.ts'
@@ -12,7 +19,7 @@ import { Bets } from './bets.ts'
 import { Burns } from './burns.ts'
 import { Currencies } from './currencies.ts'
 import { Decisions } from './decisions.ts'
-import { readPastEvents } from './follow/past-events.ts'
+import { pastEvents } from './follow/past-events.ts'
 import { subscribeToEvents, type TransactionEvents } from './follow/subscriptions.ts'
 import type { ProofSources } from './inputs.ts'
 import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
@@ -23,6 +30,14 @@ import { TransactionSender } from './send/sender.ts'
 
 /** How a client reads, makes transactions and signs, and where it finds current values and proofs. */
 export interface ClientOptions extends ReaderOptions, SenderOptions, ProofSources {}
+
+/** A position of a wallet, its market and question, and what it is worth. */
+export interface Holding extends HoldingValue {
+  position: Fetched<Position>
+  market: Fetched<Market>
+  /** `null` if the text is gone. */
+  question: string | null
+}
 
 /**
  * Reads markets, bets on them, decides them and pays them out, over a connection.
@@ -87,6 +102,27 @@ export class PredictionMarketClient {
     return this.currencies.of(market)
   }
 
+  /**
+   * The open positions of a wallet with their markets, questions and values, those that expire first at the top. One
+   * call for the positions, and one for each hundred of markets and of questions.
+   */
+  async positions(wallet: AddressInput): Promise<Holding[]> {
+    const positions = await this.bets.positions({ owner: wallet })
+    const keys = positions.map(({ market }) => market)
+    const [found, questions] = await Promise.all([
+      this.reader.some(keys, decodeMarket),
+      keys.length > 0 ? this.markets.questions(keys) : new Map<string, string>(),
+    ])
+    const markets = new Map(found.map((market) => [market.address.toBase58(), market]))
+    const holdings = positions.flatMap((position) => {
+      const key = position.market.toBase58()
+      const market = markets.get(key)
+      if (!market) return []
+      return [{ position, market, question: questions.get(key) ?? null, ...valueHolding(market, position) }]
+    })
+    return holdings.sort((one, other) => Number(one.market.expireAt - other.market.expireAt))
+  }
+
   /** Calls the listener with the events of every successful transaction that calls the program. */
   onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
     return subscribeToEvents(this.reader, listener)
@@ -104,7 +140,7 @@ export class PredictionMarketClient {
   ): AsyncGenerator<TransactionEvents> {
     const { connection, programId, commitment } = this
     const address = market === undefined ? programId : marketAddress(market)
-    return readPastEvents({ connection, programId, commitment, address, since: signature ?? undefined })
+    return pastEvents({ connection, programId, commitment, address, since: signature ?? undefined })
   }
 
   /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */

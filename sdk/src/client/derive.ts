@@ -3,7 +3,6 @@ import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { InvalidInputError } from '../errors.ts'
 import { fetchCurrentValue, type ValueSources } from '../oracle/current-value.ts'
-import { parseQuestion, questionMeasures } from '../question/parse.ts'
 
 /** A question whose condition is not given. */
 export interface DeriveInput {
@@ -25,6 +24,8 @@ export interface DeriveInput {
  */
 export async function deriveCondition(input: DeriveInput, sources: ValueSources): Promise<Condition> {
   const { question, token, expireAt, now } = input
+  // The parser is large, and most pages open no market: bundlers load it when it is needed.
+  const { parseQuestion, questionMeasures } = await import('../question/parse.ts')
   const context = { tokenAddress: token?.toBase58() ?? null, expireAt, now }
   const measure = questionMeasures(question, context)
   const currentValue = input.currentValue ?? (measure && (await fetchCurrentValue(measure, token, sources)))

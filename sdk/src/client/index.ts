@@ -4,7 +4,7 @@ export { NoPositionError, NoSolError, NoTokenAccountError, SigningError } from '
 export type { BankrollFunds, Bankrolls } from './bankroll.ts'
 export type { Bets } from './bets.ts'
 export type { Burns } from './burns.ts'
-export { type ClientOptions, PredictionMarketClient } from './client.ts'
+export { type ClientOptions, type Holding, PredictionMarketClient } from './client.ts'
 export type { Costs, NewMarketCosts } from './costs.ts'
 export type { Decisions } from './decisions.ts'
 export type { TransactionEvents } from './follow/subscriptions.ts'
@@ -19,6 +19,11 @@ export type {
 export type { Fetched, MarketRef } from './market-ref.ts'
 export type { CreatedMarket, ListedMarket, Markets, MarketsChange } from './markets.ts'
 export type { SendOptions, TransactionOptions } from './send/options.ts'
-export type { SendingAdapter, SendingWallet, TransactionSigner, WalletSigner } from './send/signer.ts'
-export { fromWalletStandard, type StandardAccount, type StandardWallet } from './send/wallet-standard.ts'
+export type { SendingWallet, TransactionSigner, WalletSigner } from './send/signer.ts'
+export {
+  chainOf,
+  fromWalletStandard,
+  type StandardAccount,
+  type StandardWallet,
+} from './send/wallet-standard.ts'
 export type { Settled } from './settlements.ts'

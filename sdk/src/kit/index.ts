@@ -1,10 +1,36 @@
-// The door for `@solana/kit`: builders, decoders, addresses and errors that are generated from the IDL, and beside
-// them what the IDL cannot say. Imports neither web3.js nor Anchor.
+// The door for `@solana/kit`: a client, and builders, decoders, addresses and errors that are generated from the IDL.
+// Imports no web3.js.
+export { AccountDataError, AccountNotFoundError, UnknownVersionError } from '../accounts/data.ts'
 export { formatAmount, parseAmount } from '../amounts.ts'
 export { SOL_DECIMALS } from '../currency.ts'
 export { InvalidInputError } from '../errors.ts'
+export { NotDecidableError } from '../oracle/find-proof.ts'
+export { ProgramError } from '../program-errors.ts'
+export { FeedRefusedError } from '../rules/feed.ts'
+export type { HoldingResult, HoldingValue } from '../rules/holdings.ts'
+export { odds, type Quote, quote } from '../rules/odds.ts'
+export { payoutRatio, positionDue } from '../rules/payouts.ts'
+export type { Sent } from '../transaction/confirmation.ts'
+export {
+  TransactionExpiredError,
+  TransactionFailedError,
+  TransactionUnconfirmedError,
+} from '../transaction/errors.ts'
+export { NoPositionError, NoSolError, SigningError } from '../transaction/failures.ts'
 export * from './attestation.ts'
+export type { BetInput, Bets } from './client/bets.ts'
+export type { ClientRpc, Fetched, FetchedMarket, MarketRef } from './client/chain.ts'
+export {
+  type ClientOptions,
+  type Holding,
+  PredictionMarketClient,
+  type TransactionEvents,
+} from './client/client.ts'
+export type { Decisions, Proof, ProofSources, SignedAttestation } from './client/decisions.ts'
+export type { ClientSubscriptions } from './client/feed.ts'
+export type { ListedMarket, MarketFilter, Markets, OpenMarketInput } from './client/markets.ts'
+export type { SendOptions } from './client/sender.ts'
 export * from './condition.ts'
 export * from './evidence.ts'
 export * from './generated/index.ts'
-export * from './positions.ts'
+export { type CurrencyInput, findTokenAccountPda, getMarketBumps, getSettledPositions } from './positions.ts'

@@ -14,7 +14,10 @@ import {
 } from './generated/index.ts'
 
 const TOKEN_PROGRAM = /* @__PURE__ */ address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
-const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+/** The associated token program. */
+export const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ address(
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+)
 
 /** The currency of a market's stakes; without a mint it is SOL. */
 export interface CurrencyInput {

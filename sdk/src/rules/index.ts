@@ -77,6 +77,7 @@ export {
   FeedRefusedError,
   marketRefusal,
 } from './feed.ts'
+export { type HoldingResult, type HoldingValue, valueHolding } from './holdings.ts'
 export {
   addRecentStake,
   coversPeriod,

@@ -1,28 +1,26 @@
 import {
   type AddressLookupTableAccount,
   ComputeBudgetProgram,
-  MessageV1,
   PACKET_DATA_SIZE,
   type PublicKey,
   type TransactionConfig,
   TransactionInstruction,
   TransactionMessage,
-  V1_TRANSACTION_SIZE_LIMIT,
   VersionedTransaction,
 } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
-import { writableV1 } from './version-1.ts'
+import { type Budget, budgetData, MAX_COMPUTE_UNITS, MAX_LOADED_BYTES } from './budget.ts'
+import { MAX_V1_SIZE, messageV1, writableV1 } from './version-1.ts'
+
+export { computeLimit, MAX_COMPUTE_UNITS, MAX_LOADED_BYTES } from './budget.ts'
 
 /** The longest transaction of version 0 that the network carries, in bytes. */
 export const MAX_TRANSACTION_SIZE = PACKET_DATA_SIZE
 
 /** Version 1 carries longer transactions and no lookup tables; not every cluster takes it yet. */
 export type TransactionVersion = 0 | 1
-
-/** The most compute units that a transaction can ask for. */
-export const MAX_COMPUTE_UNITS = 1_400_000
 
 /** The most accounts that a transaction can lock. */
 export const MAX_TRANSACTION_ACCOUNTS = 64
@@ -34,12 +32,6 @@ const MICRO = 1_000_000n
 
 /** Stands in for a blockhash in a transaction that is only measured or simulated. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
-
-/** The most bytes of accounts that a transaction can load. */
-export const MAX_LOADED_BYTES = 64 * 1_024 * 1_024
-
-/** `SetLoadedAccountsDataSizeLimit` of the compute budget program, which web3.js does not have. */
-const SET_LOADED_BYTES = 4
 
 /** A transaction that has yet to be signed. */
 export interface TransactionInput {
@@ -79,7 +71,7 @@ export function compileTransaction(input: TransactionInput): VersionedTransactio
   }
   const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = compiled
   return writableV1(
-    new MessageV1({
+    messageV1({
       header,
       staticAccountKeys,
       recentBlockhash,
@@ -99,14 +91,8 @@ export function fitsTransaction(transaction: VersionedTransaction): boolean {
   const { staticAccountKeys, addressTableLookups } = transaction.message
   const lookedUp = addressTableLookups.map((t) => t.readonlyIndexes.length + t.writableIndexes.length)
   const accounts = lookedUp.reduce((sum, count) => sum + count, staticAccountKeys.length)
-  const maxSize = transaction.version === 1 ? V1_TRANSACTION_SIZE_LIMIT : MAX_TRANSACTION_SIZE
+  const maxSize = transaction.version === 1 ? MAX_V1_SIZE : MAX_TRANSACTION_SIZE
   return accounts <= MAX_TRANSACTION_ACCOUNTS && sizeOf(transaction) <= maxSize
-}
-
-/** The compute limit for a transaction that consumed `unitsConsumed` when it was simulated. */
-export function computeLimit(unitsConsumed: number): number {
-  // A tenth more, and at least 500: accounts may change before it runs.
-  return Math.min(MAX_COMPUTE_UNITS, Math.ceil(unitsConsumed * 1.1) + 500)
 }
 
 /** Bytes on the wire, signatures included; infinite for what web3.js cannot even write. */
@@ -119,8 +105,6 @@ function sizeOf(transaction: VersionedTransaction): number {
   }
 }
 
-type Budget = Pick<TransactionInput, 'computeUnits' | 'priorityFee' | 'loadedBytes'>
-
 function requireBudget({ computeUnits, priorityFee, loadedBytes }: TransactionInput): Budget {
   if (computeUnits !== undefined) requireInteger('computeUnits', computeUnits, 1, MAX_COMPUTE_UNITS)
   if (priorityFee !== undefined) requireU64('priorityFee', priorityFee)
@@ -128,21 +112,11 @@ function requireBudget({ computeUnits, priorityFee, loadedBytes }: TransactionIn
   return { computeUnits, priorityFee, loadedBytes }
 }
 
-function budgetInstructions({ computeUnits, priorityFee, loadedBytes }: Budget): TransactionInstruction[] {
-  const instructions: TransactionInstruction[] = []
-  if (computeUnits !== undefined) {
-    instructions.push(ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnits }))
-  }
-  if (priorityFee !== undefined) {
-    instructions.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: priorityFee }))
-  }
-  if (loadedBytes !== undefined) {
-    const data = Buffer.from([SET_LOADED_BYTES, 0, 0, 0, 0])
-    data.writeUInt32LE(loadedBytes, 1)
-    const { programId } = ComputeBudgetProgram
-    instructions.push(new TransactionInstruction({ programId, keys: [], data }))
-  }
-  return instructions
+function budgetInstructions(budget: Budget): TransactionInstruction[] {
+  const { programId } = ComputeBudgetProgram
+  return budgetData(budget).map(
+    (data) => new TransactionInstruction({ programId, keys: [], data: Buffer.from(data) }),
+  )
 }
 
 /** A message of version 1 names its limits itself, and a fee for all of it. */

@@ -1,6 +1,6 @@
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
-import nacl from 'tweetnacl'
-import { compileTransaction, MAX_LOADED_BYTES, type TransactionInput } from './compile.ts'
+import { uniqueLoadedBytes } from './budget.ts'
+import { compileTransaction, type TransactionInput } from './compile.ts'
 import { anyPriorityFee, choosePriorityFee, type FeeInput } from './priority-fee.ts'
 import { requireFit, simulate } from './simulate.ts'
 import type { Finality } from './status.ts'
@@ -36,15 +36,4 @@ export async function prepareTransaction(input: PrepareInput): Promise<PreparedT
   const { blockhash, lastValidBlockHeight } = await input.connection.getLatestBlockhash(input.commitment)
   const transaction = compileTransaction({ ...measured, priorityFee, computeUnits, blockhash })
   return { transaction: requireFit(transaction), lastValidBlockHeight }
-}
-
-/**
- * A limit of loaded bytes that no other transaction has: 16 MiB, far more than the program's transactions load, and 24
- * random bits. Of all that tells equal transactions apart it is the cheapest: 8 bytes and 150 compute units, where a
- * memo takes at least 45 bytes and its own compute units. A lower limit than the default also counts less against the
- * limits of a block.
- */
-function uniqueLoadedBytes(): number {
-  const [a = 0, b = 0, c = 0] = nacl.randomBytes(3)
-  return MAX_LOADED_BYTES / 4 + (a << 16) + (b << 8) + c
 }

@@ -1,14 +1,12 @@
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
 import { decodeMarket, type Market } from '../../accounts/decode.ts'
-import { type ParsedEvents, parseEvents } from '../../events/parse.ts'
+import { parseEvents } from '../../events/parse.ts'
 import type { Unsubscribe } from '../../follow/accounts.ts'
+import type { TransactionEventsOf } from '../../follow/past-events.ts'
 import type { Fetched } from '../market-ref.ts'
 
 /** The events of one transaction. */
-export interface TransactionEvents extends ParsedEvents {
-  signature: string
-  slot: number
-}
+export type TransactionEvents = TransactionEventsOf<PublicKey>
 
 /** The connection and program to listen to. */
 export interface SubscriptionInput {

@@ -6,7 +6,7 @@ import { type PreparedTransaction, prepareTransaction } from '../../transaction/
 import type { Finality } from '../../transaction/status.ts'
 import { explainFailure } from './failures.ts'
 import type { SenderOptions, SendOptions, TransactionOptions } from './options.ts'
-import { requireSigner, type TransactionSigner } from './signer.ts'
+import { type ConnectedSigner, requireSigner } from './signer.ts'
 import { ExpiredUnsentError, TransactionSubmitter } from './submitter.ts'
 
 /** The chain that transactions are sent to. */
@@ -31,7 +31,7 @@ export class TransactionSender {
   }
 
   /** The signer of a call. */
-  signer(options: SendOptions): TransactionSigner {
+  signer(options: SendOptions): ConnectedSigner {
     return requireSigner(options.signer ?? this.defaults.signer)
   }
 

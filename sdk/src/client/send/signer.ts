@@ -3,12 +3,21 @@ import { InvalidInputError } from '../../errors.ts'
 import { requireAddress } from '../../input.ts'
 import { SigningError } from '../../transaction/failures.ts'
 
-/** A wallet that signs transactions, such as a connected wallet adapter. */
+/**
+ * A wallet in the words of wallet adapters: what `useWallet()` of `@solana/wallet-adapter-react` returns is one as it is.
+ * One that is not connected has no key, and one that only sends has no `signTransaction`.
+ */
 export interface WalletSigner {
-  publicKey: PublicKey
-  signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+  publicKey: PublicKey | null
+  signTransaction?: ((transaction: VersionedTransaction) => Promise<VersionedTransaction>) | undefined
   /** Signs several transactions, for which it asks its user once. */
-  signAllTransactions?(transactions: VersionedTransaction[]): Promise<VersionedTransaction[]>
+  signAllTransactions?:
+    | ((transactions: VersionedTransaction[]) => Promise<VersionedTransaction[]>)
+    | undefined
+  /** Signs and sends. Asked only of a wallet that cannot sign alone. */
+  sendTransaction?:
+    | ((transaction: VersionedTransaction, connection: Connection) => Promise<string>)
+    | undefined
 }
 
 /** A wallet that signs and sends in one step and never shows what it signed, such as many embedded wallets. */
@@ -17,21 +26,27 @@ export interface SendingWallet {
   signAndSendTransaction(transaction: VersionedTransaction): Promise<{ signature: string }>
 }
 
-/** The same in the words of wallet adapters. */
-export interface SendingAdapter {
+/** Signs and pays: a keypair or a wallet. For a Wallet Standard account see `fromWalletStandard`. */
+export type TransactionSigner = Keypair | WalletSigner | SendingWallet
+
+/** A signer that has been checked. */
+export type ConnectedSigner = VisibleSigner | SendingAdapter | SendingWallet
+
+/** A signer whose signatures the SDK sees, and sends itself. */
+export type VisibleSigner = Keypair | SigningAdapter
+
+type SigningAdapter = WalletSigner & {
+  publicKey: PublicKey
+  signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+}
+type SendingAdapter = {
   publicKey: PublicKey
   sendTransaction(transaction: VersionedTransaction, connection: Connection): Promise<string>
 }
 
-/** Signs and pays: a keypair or a wallet. For a Wallet Standard account see `fromWalletStandard`. */
-export type TransactionSigner = Keypair | WalletSigner | SendingWallet | SendingAdapter
-
-/** A signer whose signatures the SDK sees, and sends itself. */
-export type VisibleSigner = Keypair | WalletSigner
-
 /** Whether a signer returns what it signs. A wallet that can is never asked to send. */
-export function isVisible(signer: TransactionSigner): signer is VisibleSigner {
-  return 'signTransaction' in signer || 'secretKey' in signer
+export function isVisible(signer: ConnectedSigner): signer is VisibleSigner {
+  return 'secretKey' in signer || ('signTransaction' in signer && signer.signTransaction !== undefined)
 }
 
 /**
@@ -67,7 +82,7 @@ export async function signTransactions(
  * @throws SigningError if the wallet refuses
  */
 export async function sendByWallet(
-  signer: Exclude<TransactionSigner, VisibleSigner>,
+  signer: Exclude<ConnectedSigner, VisibleSigner>,
   transaction: VersionedTransaction,
   connection: Connection,
 ): Promise<string> {
@@ -80,13 +95,16 @@ export async function sendByWallet(
 }
 
 /** Checks a signer. */
-export function requireSigner(signer: TransactionSigner | undefined): TransactionSigner {
+export function requireSigner(signer: TransactionSigner | undefined): ConnectedSigner {
   if (signer === undefined) {
     throw new InvalidInputError('signer', 'is missing: give one to the client or to this call')
   }
+  if (signer.publicKey === null) throw new InvalidInputError('signer', 'is not connected')
   requireAddress('signer.publicKey', signer.publicKey)
-  if (!isVisible(signer) && !('signAndSendTransaction' in signer) && !('sendTransaction' in signer)) {
+  const steps = signer as WalletSigner & Partial<SendingWallet>
+  const canSign = 'secretKey' in signer || steps.signTransaction
+  if (!canSign && !steps.signAndSendTransaction && !steps.sendTransaction) {
     throw new InvalidInputError('signer', 'must be a keypair or a wallet that signs or sends transactions')
   }
-  return signer
+  return signer as ConnectedSigner
 }

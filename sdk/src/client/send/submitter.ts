@@ -5,7 +5,7 @@ import { TransactionExpiredError } from '../../transaction/errors.ts'
 import { PendingTransactions } from '../../transaction/pending.ts'
 import type { PreparedTransaction } from '../../transaction/prepare.ts'
 import type { Finality } from '../../transaction/status.ts'
-import { isVisible, sendByWallet, signTransactions, type TransactionSigner } from './signer.ts'
+import { type ConnectedSigner, isVisible, sendByWallet, signTransactions } from './signer.ts'
 
 /** How a transaction is followed once it is signed. */
 export interface WaitOptions {
@@ -22,7 +22,7 @@ export interface WaitOptions {
 
 /** How prepared transactions are signed and sent. */
 export interface SubmitOptions extends WaitOptions {
-  signer: TransactionSigner
+  signer: ConnectedSigner
   /** Keys that must sign besides. */
   signers?: readonly Keypair[] | undefined
   /** Whether the node need not simulate the transaction first. */

@@ -1,7 +1,12 @@
-import { PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { type Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from '../../errors.ts'
 import type { SendingWallet, WalletSigner } from './signer.ts'
+
+/** A wallet that signs, several transactions at once. */
+type SigningWallet = Required<Pick<WalletSigner, 'signTransaction' | 'signAllTransactions'>> & {
+  publicKey: PublicKey
+}
 
 /** The part of a Wallet Standard account that is needed; `WalletAccount` of `@wallet-standard/base` has it. */
 export interface StandardAccount {
@@ -33,19 +38,36 @@ interface SendFeature {
 const SIGN = 'solana:signTransaction'
 const SEND = 'solana:signAndSendTransaction'
 
+/** The clusters that wallets know, by the beginning of their genesis hash (CAIP-2 names them by it, too). */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'solana:devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+
+/**
+ * The chain of a connection, in the words of the Wallet Standard: by the genesis hash of its cluster, and
+ * `solana:localnet` for any other. One call to the node.
+ */
+export async function chainOf(connection: Pick<Connection, 'getGenesisHash'>): Promise<string> {
+  return CLUSTERS[(await connection.getGenesisHash()).slice(0, 32)] ?? 'solana:localnet'
+}
+
 /**
  * Makes a signer of a Wallet Standard account: one that signs, several transactions at once, or one that signs and
  * sends if the account can do no more.
  *
- * @param chain - `solana:mainnet`, `solana:devnet` or `solana:localnet`; the account's first Solana chain by default
+ * @param chain - that of the connection, as {@link chainOf} tells it: a wallet that is asked for another one may simulate
+ *   and send the transaction there
  * @throws InvalidInputError if the account can do neither
  */
 export function fromWalletStandard(
   wallet: StandardWallet,
   account: StandardAccount,
-  chain: string | undefined = account.chains.find((candidate) => candidate.startsWith('solana:')),
-): WalletSigner | SendingWallet {
-  if (!chain) throw new InvalidInputError('chain', 'is missing: the account names no chain of Solana')
+  chain: string,
+): SigningWallet | SendingWallet {
+  if (!chain?.startsWith('solana:'))
+    throw new InvalidInputError('chain', 'must be one of Solana: see chainOf')
   const publicKey = new PublicKey(account.address)
   const inputOf = (transaction: VersionedTransaction): StandardInput => ({
     account,

@@ -1,5 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
+import { PYTH_PRO_ADDRESSES } from './atomic.ts'
 
 /** A deployment of the programs that verify and post Pyth prices; the same addresses on mainnet and devnet. */
 export interface PythDeployment {
@@ -35,10 +36,10 @@ export const PYTH: PythDeployment = {
  * signers.
  */
 export const PYTH_PRO: PythDeployment = {
-  receiver: /* @__PURE__ */ new PublicKey('rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp'),
-  wormhole: /* @__PURE__ */ new PublicKey('HDw2E7P8X1SkCyjvoGsfBGAVUutKcj874bXjHrpVYrVL'),
-  pushOracle: /* @__PURE__ */ new PublicKey('pyt2F414BA6dPttK6RddPZUdHfapoBN24GL5wbrPCou'),
-  quorum: 3,
+  receiver: /* @__PURE__ */ new PublicKey(PYTH_PRO_ADDRESSES.receiver),
+  wormhole: /* @__PURE__ */ new PublicKey(PYTH_PRO_ADDRESSES.wormhole),
+  pushOracle: /* @__PURE__ */ new PublicKey(PYTH_PRO_ADDRESSES.pushOracle),
+  quorum: PYTH_PRO_ADDRESSES.quorum,
 }
 
 /** The receiver of new deployments: Pyth's second, with which one transaction posts a price and decides by it. */

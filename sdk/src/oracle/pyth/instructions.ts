@@ -1,7 +1,14 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { type AccountMeta, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import type { MerkleUpdate } from './accumulator.ts'
+import {
+  atomicData,
+  discriminator,
+  instructionData,
+  postingAccounts,
+  postingArguments,
+  u32,
+} from './atomic.ts'
 import type { PriceUpdate } from './price-update.ts'
 
 // Seven instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
@@ -74,36 +81,34 @@ export interface PostUpdateInput extends PostedUpdate {
 export interface PostUpdateAtomicInput extends PostedUpdate {
   /** The Wormhole core bridge whose guardians signed it. */
   wormhole: PublicKey
-  vaa: Buffer
+  vaa: Uint8Array
 }
 
 /** Posts a price that a verified VAA proves. */
 export function postUpdate(input: PostUpdateInput): TransactionInstruction {
-  return build(input.receiver, 'post_update', postKeys(input, input.encodedVaa), postArguments(input))
+  const args = postingArguments(input.update, input.treasuryId)
+  return build(input.receiver, 'post_update', postKeys(input, input.encodedVaa), args)
 }
 
 /** Posts a price and verifies the signatures of its VAA, as many as it has. */
 export function postUpdateAtomic(input: PostUpdateAtomicInput): TransactionInstruction {
-  const { receiver, wormhole, vaa } = input
+  const { receiver, wormhole, vaa, update, treasuryId } = input
   const keys = postKeys(input, guardianSet(wormhole, vaa))
-  return build(receiver, 'post_update_atomic', keys, [u32(vaa.length), vaa, ...postArguments(input)])
+  const data = Buffer.from(atomicData(vaa, update, treasuryId))
+  return new TransactionInstruction({ programId: receiver, keys, data })
 }
 
 /** @param proof - the account by which the VAA is verified */
 function postKeys(input: PostedUpdate, proof: PublicKey): AccountMeta[] {
-  return [
-    payer(input.payer),
-    readOnly(proof),
-    readOnly(find(['config'], input.receiver)),
-    writable(find(['treasury', Uint8Array.of(input.treasuryId)], input.receiver)),
-    payer(input.priceUpdate),
-    readOnly(SystemProgram.programId),
-    signer(input.payer),
-  ]
-}
-
-function postArguments({ update: { message, proof }, treasuryId }: PostedUpdate): Uint8Array[] {
-  return [u32(message.length), message, u32(proof.length), ...proof, Uint8Array.of(treasuryId)]
+  const { payer, priceUpdate, receiver, treasuryId } = input
+  return postingAccounts({
+    payer,
+    proof,
+    config: find(['config'], receiver),
+    treasury: find(['treasury', Uint8Array.of(treasuryId)], receiver),
+    priceUpdate,
+    systemProgram: SystemProgram.programId,
+  }).map(({ key, ...flags }) => ({ pubkey: key, ...flags }))
 }
 
 /** The price that an instruction posts to an account, by either instruction; `null` if it does something else. */
@@ -114,7 +119,7 @@ export function readPostedPrice(
   const { programId, accounts } = instruction
   if (!programId.equals(receiver) || accounts[4]?.equals(priceUpdate) !== true) return null
   const data = Buffer.from(instruction.data)
-  const isA = (name: string) => discriminator(name).equals(data.subarray(0, 8))
+  const isA = (name: string) => data.subarray(0, 8).equals(discriminator(name))
   if (isA('post_update')) return readMessage(data.subarray(12))
   // Here the VAA and its length come first.
   return isA('post_update_atomic') ? readMessage(data.subarray(16 + data.readUInt32LE(8))) : null
@@ -144,17 +149,13 @@ export function reclaimRent(
 }
 
 /** The account of the guardian set that signed a VAA, which names the set itself. */
-function guardianSet(wormhole: PublicKey, vaa: Buffer): PublicKey {
+function guardianSet(wormhole: PublicKey, vaa: Uint8Array): PublicKey {
   return find(['GuardianSet', vaa.subarray(1, 5)], wormhole)
 }
 
 function build(programId: PublicKey, name: string, keys: AccountMeta[], args: readonly Uint8Array[] = []) {
-  const data = Buffer.concat([discriminator(name), ...args])
+  const data = Buffer.from(instructionData(name, args))
   return new TransactionInstruction({ programId, keys, data })
-}
-
-function discriminator(name: string): Buffer {
-  return Buffer.from(sha256(new TextEncoder().encode(`global:${name}`)).subarray(0, 8))
 }
 
 function find(seeds: (string | Uint8Array)[], programId: PublicKey): PublicKey {
@@ -162,12 +163,6 @@ function find(seeds: (string | Uint8Array)[], programId: PublicKey): PublicKey {
     seeds.map((seed) => Buffer.from(seed)),
     programId,
   )[0]
-}
-
-function u32(value: number): Uint8Array {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
 }
 
 const payer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: true })

@@ -5,14 +5,8 @@ import {
   SystemProgram,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { InvalidInputError } from '../../errors.ts'
-import {
-  type AccumulatorUpdate,
-  readAccumulatorUpdate,
-  signaturesOf,
-  trimSignatures,
-  updateOfFeed,
-} from './accumulator.ts'
+import { updateOfFeed } from './accumulator.ts'
+import { atomicUpdate, readSigned, someTreasury } from './atomic.ts'
 import { PYTH_RECEIVER, pythDeployment } from './deployments.ts'
 import {
   closeEncodedVaa,
@@ -66,8 +60,6 @@ export interface PricePosting {
 const FIRST_PART = 600
 const NEXT_PART = 800
 
-const TREASURIES = 256
-
 /**
  * Plans the posting of a signed update in the transaction that uses it. The program takes fully verified updates only:
  * `null` if the update has too few signatures for that, or the receiver asks for more than a transaction has room for.
@@ -78,17 +70,16 @@ export function planAtomicPosting(
   signed: PriceUpdate,
   { payer, receiver = PYTH_RECEIVER }: Omit<PostingInput, 'rent'>,
 ): PricePosting | null {
-  const accumulator = readSigned(signed)
   const { wormhole, quorum } = pythDeployment(receiver)
-  if (quorum === null || signaturesOf(accumulator.vaa) < quorum) return null
+  const update = atomicUpdate(signed, quorum)
+  if (!update) return null
   const price = Keypair.generate()
   const posted = {
     receiver,
     wormhole,
     payer,
-    vaa: trimSignatures(accumulator.vaa, quorum),
+    ...update,
     priceUpdate: price.publicKey,
-    update: updateOfFeed(accumulator, signed.feedId),
     treasuryId: someTreasury(),
   }
   return {
@@ -140,11 +131,6 @@ export function postingSize(update: PriceUpdate): number {
   return vaaAccountSize(readSigned(update).vaa)
 }
 
-/** One of the receiver's treasuries: a posting locks it, so that all would wait for each other on the same one. */
-function someTreasury(): number {
-  return Math.floor(Math.random() * TREASURIES)
-}
-
 /** Bytes before the authority in an account that holds a VAA: discriminator and status. */
 const AUTHORITY_AT = 9
 
@@ -162,11 +148,6 @@ export function closeMessage(input: {
 }): TransactionInstruction {
   const { wormhole } = pythDeployment(input.receiver)
   return closeEncodedVaa({ wormhole, authority: input.payer, account: input.account })
-}
-
-function readSigned({ feedId, signed }: PriceUpdate): AccumulatorUpdate {
-  if (signed) return readAccumulatorUpdate(signed)
-  throw new InvalidInputError('signed', `is missing: the update of feed ${feedId} is not signed by Pyth`)
 }
 
 /**

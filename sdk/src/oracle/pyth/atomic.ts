@@ -1,0 +1,105 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { InvalidInputError } from '../../errors.ts'
+import {
+  type AccumulatorUpdate,
+  type MerkleUpdate,
+  readAccumulatorUpdate,
+  signaturesOf,
+  trimSignatures,
+  updateOfFeed,
+} from './accumulator.ts'
+import type { PriceUpdate } from './price-update.ts'
+
+// How a signed update is posted by one instruction, for both doors of the SDK: addresses are of the type `Key`.
+
+/** The addresses of Pyth's second deployment, whose signatures fit into one transaction; see `deployments.ts`. */
+export const PYTH_PRO_ADDRESSES = {
+  receiver: 'rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp',
+  wormhole: 'HDw2E7P8X1SkCyjvoGsfBGAVUutKcj874bXjHrpVYrVL',
+  pushOracle: 'pyt2F414BA6dPttK6RddPZUdHfapoBN24GL5wbrPCou',
+  quorum: 3,
+}
+
+const TREASURIES = 256
+
+/** One of the receiver's treasuries: a posting locks it, so that all would wait for each other on the same one. */
+export function someTreasury(): number {
+  return Math.floor(Math.random() * TREASURIES)
+}
+
+/** Reads the signed form of an update. @throws InvalidInputError if it is not signed, or not readable */
+export function readSigned({ feedId, signed }: PriceUpdate): AccumulatorUpdate {
+  if (signed) return readAccumulatorUpdate(signed)
+  throw new InvalidInputError('signed', `is missing: the update of feed ${feedId} is not signed by Pyth`)
+}
+
+/** The message of an update with as many signatures as the receiver asks for; `null` if it has too few. */
+export function atomicUpdate(
+  signed: PriceUpdate,
+  quorum: number | null,
+): { vaa: Uint8Array; update: MerkleUpdate } | null {
+  const accumulator = readSigned(signed)
+  if (quorum === null || signaturesOf(accumulator.vaa) < quorum) return null
+  return {
+    vaa: trimSignatures(accumulator.vaa, quorum),
+    update: updateOfFeed(accumulator, signed.feedId),
+  }
+}
+
+/** The accounts that post a price, with their flags. */
+export function postingAccounts<Key>(accounts: {
+  payer: Key
+  /** The account by which the message is verified. */
+  proof: Key
+  config: Key
+  treasury: Key
+  /** A new account, which must sign. */
+  priceUpdate: Key
+  systemProgram: Key
+}) {
+  const { payer } = accounts
+  return [
+    { key: payer, isSigner: true, isWritable: true },
+    { key: accounts.proof, isSigner: false, isWritable: false },
+    { key: accounts.config, isSigner: false, isWritable: false },
+    { key: accounts.treasury, isSigner: false, isWritable: true },
+    { key: accounts.priceUpdate, isSigner: true, isWritable: true },
+    { key: accounts.systemProgram, isSigner: false, isWritable: false },
+    { key: payer, isSigner: true, isWritable: false },
+  ]
+}
+
+/** The arguments of the instructions that post a price. */
+export function postingArguments({ message, proof }: MerkleUpdate, treasuryId: number): Uint8Array[] {
+  return [u32(message.length), message, u32(proof.length), ...proof, Uint8Array.of(treasuryId)]
+}
+
+/** The data of `post_update_atomic`. */
+export function atomicData(vaa: Uint8Array, update: MerkleUpdate, treasuryId: number): Uint8Array {
+  const parts = [u32(vaa.length), vaa, ...postingArguments(update, treasuryId)]
+  return instructionData('post_update_atomic', parts)
+}
+
+/** The data of an instruction of Pyth's programs, which are written with Anchor. */
+export function instructionData(name: string, parts: readonly Uint8Array[] = []): Uint8Array {
+  const all = [discriminator(name), ...parts]
+  const data = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of all) {
+    data.set(part, at)
+    at += part.length
+  }
+  return data
+}
+
+/** The first eight bytes of the data of an instruction. */
+export function discriminator(name: string): Uint8Array {
+  return sha256(new TextEncoder().encode(`global:${name}`)).subarray(0, 8)
+}
+
+/** A number of four bytes. */
+export function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value, true)
+  return bytes
+}

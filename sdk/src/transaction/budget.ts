@@ -1,0 +1,52 @@
+// The limits and the price that a transaction asks for, for both doors of the SDK.
+
+/** The most compute units that a transaction can ask for. */
+export const MAX_COMPUTE_UNITS = 1_400_000
+
+/** The most bytes of accounts that a transaction can load. */
+export const MAX_LOADED_BYTES = 64 * 1_024 * 1_024
+
+/** The compute budget program. */
+export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+
+/** What a transaction asks for. */
+export interface Budget {
+  /** The most compute units it may take. */
+  computeUnits?: number | undefined
+  /** Micro-lamports offered for each compute unit, on top of the base fee. */
+  priorityFee?: bigint | undefined
+  /** The most bytes of accounts that it may load. */
+  loadedBytes?: number | undefined
+}
+
+/** `SetComputeUnitLimit`, `SetComputeUnitPrice` and `SetLoadedAccountsDataSizeLimit`, and the bytes of their number. */
+const INSTRUCTIONS = { computeUnits: [2, 4], priorityFee: [3, 8], loadedBytes: [4, 4] } as const
+
+/** The data of the instructions of the compute budget program that ask for a budget. */
+export function budgetData(budget: Budget): Uint8Array[] {
+  const names = Object.keys(INSTRUCTIONS) as (keyof Budget)[]
+  return names.flatMap((name) => {
+    const value = budget[name]
+    if (value === undefined) return []
+    const [kind, size] = INSTRUCTIONS[name]
+    const number = Array.from({ length: size }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 0xffn))
+    return [Uint8Array.of(kind, ...number)]
+  })
+}
+
+/** The compute limit for a transaction that consumed `unitsConsumed` when it was simulated. */
+export function computeLimit(unitsConsumed: number): number {
+  // A tenth more, and at least 500: accounts may change before it runs.
+  return Math.min(MAX_COMPUTE_UNITS, Math.ceil(unitsConsumed * 1.1) + 500)
+}
+
+/**
+ * A limit of loaded bytes that no other transaction has: 16 MiB, far more than the program's transactions load, and 24
+ * random bits. Of all that tells equal transactions apart it is the cheapest: 8 bytes and 150 compute units, where a
+ * memo takes at least 45 bytes and its own compute units. A lower limit than the default also counts less against the
+ * limits of a block.
+ */
+export function uniqueLoadedBytes(): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return MAX_LOADED_BYTES / 4 + (random >>> 8)
+}
