@@ -1,7 +1,7 @@
 import { sizeOf } from './borsh/size.ts'
 import type { IdlField } from './borsh/types.ts'
 import { writeFields } from './borsh/write.ts'
-import { IDL } from './idl/prediction_market.ts'
+import { IDL_INSTRUCTIONS } from './idl/prediction_market.ts'
 import type { AccountName, InstructionName } from './program.ts'
 
 /** An instruction's data: its discriminator and its arguments. */
@@ -10,7 +10,7 @@ export function encodeInstruction(name: InstructionName, args: object): Uint8Arr
     name: string
     discriminator: readonly number[]
     args: readonly IdlField[]
-  }[] = IDL.instructions
+  }[] = IDL_INSTRUCTIONS
   const found = instructions.find((instruction) => instruction.name === name)
   if (!found) throw new Error(`no instruction ${name}`)
   const out = [...found.discriminator]

@@ -1,4 +1,4 @@
-import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
+import { IDL_CONSTANTS, type PredictionMarket } from './idl/prediction_market.ts'
 
 // The constants that the program exports in its IDL. Imports no package, so that odds and questions need none.
 
@@ -15,5 +15,5 @@ export function seed(name: Extract<Constant, { type: 'bytes' }>['name']): Uint8A
 }
 
 function constant(name: Constant['name']): string {
-  return (IDL.constants.find((candidate) => candidate.name === name) as Constant).value
+  return (IDL_CONSTANTS.find((candidate) => candidate.name === name) as Constant).value
 }

@@ -1,7 +1,7 @@
 import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { FRAMEWORK_ERRORS } from './framework-errors.ts'
-import { IDL } from './idl/prediction_market.ts'
+import { IDL_ADDRESS, IDL_ERRORS } from './idl/prediction_market.ts'
 import { capitalize, type ProgramErrorName } from './program.ts'
 import { TOKEN_PROGRAMS } from './token-accounts.ts'
 
@@ -46,7 +46,7 @@ interface NamedError {
 const NAMED_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ namedErrors()
 
 function namedErrors(): Map<number, NamedError> {
-  const own = IDL.errors.map(
+  const own = IDL_ERRORS.map(
     ({ code, name, msg }) => [code, { name: capitalize(name), message: msg }] as const,
   )
   const others = FRAMEWORK_ERRORS.map(([code, name, message]) => [code, { name, message }] as const)
@@ -68,7 +68,7 @@ const INSUFFICIENT_FUNDS = 1
  */
 export function parseProgramError(
   source: unknown,
-  programId: { toString(): string } = IDL.address,
+  programId: { toString(): string } = IDL_ADDRESS,
 ): ProgramError | null {
   if (source instanceof ProgramError) return source
   const failure = readFailure(source)

@@ -1,5 +1,5 @@
 import { PublicKey } from '@solana/web3.js'
-import { IDL } from './idl/prediction_market.ts'
+import { IDL_ADDRESS } from './idl/prediction_market.ts'
 
 /** The address of the program. */
-export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL.address)
+export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL_ADDRESS)

@@ -1,4 +1,4 @@
-import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
+import { IDL_ACCOUNTS, IDL_INSTRUCTIONS, type PredictionMarket } from './idl/prediction_market.ts'
 
 /** An instruction of the program, by name. */
 export type InstructionName = PredictionMarket['instructions'][number]['name']
@@ -22,14 +22,14 @@ export interface AccountFlags {
 
 /** The accounts of an instruction, in the program's order. */
 export function accountsOf(name: InstructionName): readonly AccountFlags[] {
-  return IDL.instructions.find((instruction) => instruction.name === name)?.accounts ?? []
+  return IDL_INSTRUCTIONS.find((instruction) => instruction.name === name)?.accounts ?? []
 }
 
 /** The discriminator of each account type, eight bytes. */
 export const DISCRIMINATORS: Readonly<Record<AccountName, Uint8Array>> = /* @__PURE__ */ discriminators()
 
 function discriminators(): Record<AccountName, Uint8Array> {
-  const entries = IDL.accounts.map(({ name, discriminator }) => [name, Uint8Array.from(discriminator)])
+  const entries = IDL_ACCOUNTS.map(({ name, discriminator }) => [name, Uint8Array.from(discriminator)])
   return Object.fromEntries(entries)
 }
 

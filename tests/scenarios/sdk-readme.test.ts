@@ -58,6 +58,7 @@ describe('the examples in the README of the SDK', () => {
     const text = moduleOf(examples, {
       "new Connection('http://127.0.0.1:8899', 'confirmed')": `new Connection('${node.rpcUrl}', { commitment: 'confirmed', wsEndpoint: '${node.wsUrl}' })`,
       "createSolanaRpc('http://127.0.0.1:8899')": `createSolanaRpc('${node.rpcUrl}')`,
+      'ws://127.0.0.1:8900': node.wsUrl,
       'https://hermes.pyth.network': localnet.pricesUrl,
       'http://127.0.0.1:8080': gateway.url,
       'http://127.0.0.1:8910': localnet.attestorUrls[0] ?? '',

@@ -1,4 +1,4 @@
-import { IDL } from '../idl/prediction_market.ts'
+import { IDL_TYPES } from '../idl/prediction_market.ts'
 import type { IdlField, IdlShape, IdlType } from './types.ts'
 
 /** Numbers by their bytes, and how they are read; the sign tells the two that share a length apart. */
@@ -40,7 +40,7 @@ export function sizeOf(type: IdlType): number {
 
 /** The struct or enum of that name. */
 export function shapeOf(name: string): IdlShape {
-  const types: readonly { name: string; type: IdlShape }[] = IDL.types
+  const types: readonly { name: string; type: IdlShape }[] = IDL_TYPES
   return types.find((type) => type.name === name)?.type ?? fail(`no type ${name}`)
 }
 

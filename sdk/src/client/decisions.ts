@@ -7,7 +7,7 @@ import type { CollectOptions } from '../oracle/attestors.ts'
 import { findProof } from '../oracle/find-proof.ts'
 import { fetchMigration, fetchSupply } from '../oracle/state.ts'
 import type { DecisionProof } from '../proof/compare.ts'
-import { type VerifiedDecision, verifyDecision } from '../proof/verify.ts'
+import type { VerifiedDecision } from '../proof/verify.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
 import type { SettlementBatch } from '../transaction/settlement.ts'
@@ -203,7 +203,9 @@ export class Decisions {
    *
    * @param proof - the gateway's answer, which is compared with the chain; or the market's id
    */
-  verify(proof: DecisionProof | string): Promise<VerifiedDecision> {
+  async verify(proof: DecisionProof | string): Promise<VerifiedDecision> {
+    // Most pages verify nothing: bundlers load it when it is needed.
+    const { verifyDecision } = await import('../proof/verify.ts')
     const { connection, programId } = this.reader
     return verifyDecision(connection, proof, { programId })
   }

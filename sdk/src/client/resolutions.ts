@@ -4,8 +4,8 @@ import { kindOf } from '../condition/kinds/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { resolveMarket } from '../instructions/resolve-market.ts'
-import { type SignedAttestation, verifySignatures } from '../oracle/attestation.ts'
-import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
+import type { SignedAttestation } from '../oracle/attestation.ts'
+import type { CollectOptions } from '../oracle/attestors.ts'
 import { resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
@@ -38,6 +38,7 @@ export class Resolutions {
     const proof = resolutionEvidence(decision, programId)
     const resolve = resolveMarket({ keeper, market: loaded.address, ...proof }, programId)
     if (!attestation) return [resolve]
+    const { verifySignatures } = await import('../oracle/attestation.ts')
     const attested = { ...attestation, market: loaded.address }
     return [verifySignatures(attested, attestation.signatures, programId), resolve]
   }
@@ -83,6 +84,7 @@ export class Resolutions {
     const time = now ?? (await this.reader.chainTime())
     const index = loaded.terms.attestorSet
     const set = await remember(this.attestorSets, index, () => this.reader.attestorSet(index))
+    const { collectAttestation } = await import('../oracle/attestors.ts')
     return collectAttestation(loaded, set, time, options, this.reader.programId)
   }
 

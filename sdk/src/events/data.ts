@@ -2,7 +2,7 @@ import { borshReader } from '../borsh/read.ts'
 import type { Raw } from '../borsh/types.ts'
 import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
-import { IDL } from '../idl/prediction_market.ts'
+import { IDL_EVENTS } from '../idl/prediction_market.ts'
 import { capitalize } from '../program.ts'
 import {
   type Amounts,
@@ -328,7 +328,7 @@ export function eventDecoder<Key extends AnyKey>(
   const read = borshReader(toKey)
   const known = decoders<Key>()
   return (data) => {
-    const event = IDL.events.find(({ discriminator }) =>
+    const event = IDL_EVENTS.find(({ discriminator }) =>
       discriminator.every((byte, index) => data[index] === byte),
     )
     if (!event) return null

@@ -3429,291 +3429,1411 @@ export type PredictionMarket = {
   ],
 }
 
-/** The program's IDL in camelCase. */
-export const IDL: PredictionMarket = {
-  address: "4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk",
-  metadata: {
-    name: "predictionMarket",
-    version: "0.1.0",
-    spec: "0.1.0",
-    description: "Yes/no prediction markets with on-chain escrow, verified conditions and automatic payouts",
+/** `address` of {@link IDL}. */
+export const IDL_ADDRESS: PredictionMarket['address'] = "4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk"
+
+/** `metadata` of {@link IDL}. */
+export const IDL_METADATA: PredictionMarket['metadata'] = {
+  name: "predictionMarket",
+  version: "0.1.0",
+  spec: "0.1.0",
+  description: "Yes/no prediction markets with on-chain escrow, verified conditions and automatic payouts",
+}
+
+/** `instructions` of {@link IDL}. */
+export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
+  {
+    name: "acceptAdmin",
+    discriminator: [112, 42, 45, 90, 116, 181, 13, 170],
+    accounts: [
+      {
+        name: "pendingAdmin",
+        signer: true,
+        relations: ["config"],
+      },
+      {
+        name: "config",
+        writable: true,
+      },
+    ],
+    args: [],
   },
-  instructions: [
-    {
-      name: "acceptAdmin",
-      discriminator: [112, 42, 45, 90, 116, 181, 13, 170],
-      accounts: [
-        {
-          name: "pendingAdmin",
-          signer: true,
-          relations: ["config"],
+  {
+    name: "burnAuctionBuy",
+    discriminator: [18, 159, 17, 8, 143, 71, 22, 96],
+    accounts: [
+      {
+        name: "buyer",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "config",
+      },
+      {
+        name: "feeVault",
+        writable: true,
+      },
+      {
+        name: "mint",
+        writable: true,
+      },
+      {
+        name: "buyerToken",
+        writable: true,
+      },
+      {
+        name: "tokenProgram",
+      },
+    ],
+    args: [
+      {
+        name: "lamports",
+        type: "u64",
+      },
+      {
+        name: "maxTokens",
+        type: "u64",
+      },
+    ],
+  },
+  {
+    name: "cancelMarket",
+    discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
+    accounts: [
+      {
+        name: "creator",
+        writable: true,
+        signer: true,
+        relations: ["market"],
+      },
+      {
+        name: "market",
+        writable: true,
+        relations: ["question"],
+      },
+      {
+        name: "question",
+        writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "mint",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+    ],
+    args: [],
+  },
+  {
+    name: "claimPosition",
+    discriminator: [168, 90, 89, 44, 203, 246, 210, 46],
+    accounts: [
+      {
+        name: "owner",
+        writable: true,
+        signer: true,
+        relations: ["position"],
+      },
+      {
+        name: "market",
+        writable: true,
+        relations: ["position"],
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "position",
+        writable: true,
+      },
+      {
+        name: "ownerToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+    ],
+    args: [],
+  },
+  {
+    name: "closeBankroll",
+    discriminator: [135, 175, 162, 2, 207, 136, 224, 85],
+    accounts: [
+      {
+        name: "owner",
+        writable: true,
+        signer: true,
+        relations: ["bankroll"],
+      },
+      {
+        name: "bankroll",
+        writable: true,
+      },
+    ],
+    args: [],
+  },
+  {
+    name: "closeMarket",
+    discriminator: [88, 154, 248, 186, 48, 14, 123, 244],
+    accounts: [
+      {
+        name: "keeper",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "market",
+        writable: true,
+        relations: ["question"],
+      },
+      {
+        name: "creator",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "question",
+        writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "feeVault",
+        writable: true,
+      },
+      {
+        name: "mint",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+    ],
+    args: [],
+  },
+  {
+    name: "collectFees",
+    discriminator: [164, 152, 207, 99, 30, 186, 19, 182],
+    accounts: [
+      {
+        name: "config",
+      },
+      {
+        name: "market",
+        writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "feeVault",
+        writable: true,
+      },
+      {
+        name: "treasury",
+        writable: true,
+      },
+      {
+        name: "treasuryToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+    ],
+    args: [
+      {
+        name: "treasuryTokenBump",
+        type: "u8",
+      },
+    ],
+  },
+  {
+    name: "createAttestorSet",
+    discriminator: [171, 197, 84, 240, 102, 154, 220, 182],
+    accounts: [
+      {
+        name: "admin",
+        writable: true,
+        signer: true,
+        relations: ["config"],
+      },
+      {
+        name: "config",
+        writable: true,
+      },
+      {
+        name: "attestorSet",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [97, 116, 116, 101, 115, 116, 111, 114, 115],
+            },
+            {
+              kind: "account",
+              path: "config.attestorSets",
+              account: "config",
+            },
+          ],
         },
-        {
-          name: "config",
-          writable: true,
+      },
+      {
+        name: "systemProgram",
+        address: "11111111111111111111111111111111",
+      },
+    ],
+    args: [
+      {
+        name: "keys",
+        type: {
+          vec: "pubkey",
         },
-      ],
-      args: [],
-    },
-    {
-      name: "burnAuctionBuy",
-      discriminator: [18, 159, 17, 8, 143, 71, 22, 96],
-      accounts: [
-        {
-          name: "buyer",
-          writable: true,
-          signer: true,
+      },
+    ],
+  },
+  {
+    name: "createMarket",
+    discriminator: [103, 226, 97, 235, 200, 188, 251, 254],
+    accounts: [
+      {
+        name: "creator",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "config",
+      },
+      {
+        name: "market",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [109, 97, 114, 107, 101, 116],
+            },
+            {
+              kind: "account",
+              path: "creator",
+            },
+            {
+              kind: "arg",
+              path: "args.nonce",
+            },
+          ],
         },
-        {
-          name: "config",
+      },
+      {
+        name: "question",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [113, 117, 101, 115, 116, 105, 111, 110],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
         },
-        {
-          name: "feeVault",
-          writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
         },
-        {
-          name: "mint",
-          writable: true,
+      },
+      {
+        name: "position",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "creatorToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+      {
+        name: "systemProgram",
+        address: "11111111111111111111111111111111",
+      },
+    ],
+    args: [
+      {
+        name: "args",
+        type: {
+          defined: {
+            name: "createMarketArgs",
+          },
         },
-        {
-          name: "buyerToken",
-          writable: true,
+      },
+    ],
+  },
+  {
+    name: "deposit",
+    discriminator: [242, 35, 198, 137, 82, 225, 242, 182],
+    accounts: [
+      {
+        name: "owner",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "bankroll",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [98, 97, 110, 107, 114, 111, 108, 108],
+            },
+            {
+              kind: "account",
+              path: "owner",
+            },
+          ],
         },
-        {
-          name: "tokenProgram",
+      },
+      {
+        name: "ownerToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "bankrollToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+      {
+        name: "systemProgram",
+        address: "11111111111111111111111111111111",
+      },
+    ],
+    args: [
+      {
+        name: "amount",
+        type: "u64",
+      },
+      {
+        name: "tokenBump",
+        type: "u8",
+      },
+    ],
+  },
+  {
+    name: "initializeConfig",
+    discriminator: [208, 127, 21, 1, 194, 190, 196, 70],
+    accounts: [
+      {
+        name: "authority",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "config",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
         },
-      ],
-      args: [
-        {
-          name: "lamports",
-          type: "u64",
+      },
+      {
+        name: "feeVault",
+        writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+            },
+          ],
         },
-        {
-          name: "maxTokens",
-          type: "u64",
+      },
+      {
+        name: "utilityMint",
+      },
+      {
+        name: "programData",
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [54, 71, 251, 169, 182, 204, 115, 52, 212, 60, 137, 174, 10, 216, 27, 225, 60, 150, 235, 179, 80, 243, 16, 109, 96, 41, 238, 227, 252, 95, 121, 81],
+            },
+          ],
+          program: {
+            kind: "const",
+            value: [2, 168, 246, 145, 78, 136, 161, 176, 226, 16, 21, 62, 247, 99, 174, 43, 0, 194, 185, 61, 22, 193, 36, 210, 192, 83, 122, 16, 4, 128, 0, 0],
+          },
         },
-      ],
-    },
-    {
-      name: "cancelMarket",
-      discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
-      accounts: [
-        {
-          name: "creator",
-          writable: true,
-          signer: true,
-          relations: ["market"],
+      },
+      {
+        name: "systemProgram",
+        address: "11111111111111111111111111111111",
+      },
+    ],
+    args: [
+      {
+        name: "settings",
+        type: {
+          defined: {
+            name: "settings",
+          },
         },
-        {
-          name: "market",
-          writable: true,
-          relations: ["question"],
+      },
+      {
+        name: "auction",
+        type: {
+          defined: {
+            name: "auctionSettings",
+          },
         },
-        {
-          name: "question",
-          writable: true,
+      },
+    ],
+  },
+  {
+    name: "placeBet",
+    discriminator: [222, 62, 67, 220, 63, 166, 126, 33],
+    accounts: [
+      {
+        name: "bettor",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "config",
+      },
+      {
+        name: "market",
+        writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "position",
+        writable: true,
+      },
+      {
+        name: "bettorToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+      {
+        name: "systemProgram",
+        address: "11111111111111111111111111111111",
+      },
+    ],
+    args: [
+      {
+        name: "stake",
+        type: {
+          defined: {
+            name: "stake",
+          },
         },
-        {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
+      },
+      {
+        name: "minPayout",
+        type: "u64",
+      },
+    ],
+  },
+  {
+    name: "placeBetFromBankroll",
+    discriminator: [244, 36, 242, 163, 108, 74, 207, 252],
+    accounts: [
+      {
+        name: "signer",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "cosigner",
+        writable: true,
+        signer: true,
+        optional: true,
+      },
+      {
+        name: "bankroll",
+        writable: true,
+      },
+      {
+        name: "config",
+      },
+      {
+        name: "market",
+        writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "position",
+        writable: true,
+      },
+      {
+        name: "bankrollToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+      {
+        name: "systemProgram",
+        address: "11111111111111111111111111111111",
+      },
+    ],
+    args: [
+      {
+        name: "args",
+        type: {
+          defined: {
+            name: "bankrollBetArgs",
+          },
         },
-        {
-          name: "mint",
-          writable: true,
-          optional: true,
+      },
+    ],
+  },
+  {
+    name: "resolveMarket",
+    discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
+    accounts: [
+      {
+        name: "keeper",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "market",
+        writable: true,
+      },
+      {
+        name: "attestorSet",
+        optional: true,
+      },
+    ],
+    args: [],
+  },
+  {
+    name: "setDelegate",
+    discriminator: [242, 30, 46, 76, 108, 235, 128, 181],
+    accounts: [
+      {
+        name: "owner",
+        signer: true,
+        relations: ["bankroll"],
+      },
+      {
+        name: "bankroll",
+        writable: true,
+      },
+    ],
+    args: [
+      {
+        name: "key",
+        type: "pubkey",
+      },
+      {
+        name: "cosigner",
+        type: "pubkey",
+      },
+      {
+        name: "limits",
+        type: {
+          option: {
+            defined: {
+              name: "limits",
+            },
+          },
         },
-        {
-          name: "tokenProgram",
-          optional: true,
+      },
+    ],
+  },
+  {
+    name: "settlePositions",
+    discriminator: [43, 66, 200, 216, 219, 186, 44, 87],
+    accounts: [
+      {
+        name: "keeper",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "market",
+        writable: true,
+      },
+      {
+        name: "escrow",
+        writable: true,
+        relations: ["market"],
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+    ],
+    args: [
+      {
+        name: "bumps",
+        type: "bytes",
+      },
+    ],
+  },
+  {
+    name: "updateConfig",
+    discriminator: [29, 158, 252, 191, 10, 83, 219, 99],
+    accounts: [
+      {
+        name: "admin",
+        signer: true,
+        relations: ["config"],
+      },
+      {
+        name: "config",
+        writable: true,
+      },
+    ],
+    args: [
+      {
+        name: "settings",
+        type: {
+          defined: {
+            name: "settings",
+          },
         },
-      ],
-      args: [],
-    },
-    {
-      name: "claimPosition",
-      discriminator: [168, 90, 89, 44, 203, 246, 210, 46],
-      accounts: [
-        {
-          name: "owner",
-          writable: true,
-          signer: true,
-          relations: ["position"],
-        },
-        {
-          name: "market",
-          writable: true,
-          relations: ["position"],
-        },
-        {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
-        },
-        {
-          name: "position",
-          writable: true,
-        },
-        {
-          name: "ownerToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "mint",
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
-        },
-      ],
-      args: [],
-    },
-    {
-      name: "closeBankroll",
-      discriminator: [135, 175, 162, 2, 207, 136, 224, 85],
-      accounts: [
-        {
-          name: "owner",
-          writable: true,
-          signer: true,
-          relations: ["bankroll"],
-        },
-        {
-          name: "bankroll",
-          writable: true,
-        },
-      ],
-      args: [],
-    },
-    {
-      name: "closeMarket",
-      discriminator: [88, 154, 248, 186, 48, 14, 123, 244],
-      accounts: [
-        {
-          name: "keeper",
-          writable: true,
-          signer: true,
-        },
-        {
-          name: "market",
-          writable: true,
-          relations: ["question"],
-        },
-        {
-          name: "creator",
-          writable: true,
-          relations: ["market"],
-        },
-        {
-          name: "question",
-          writable: true,
-        },
-        {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
-        },
-        {
-          name: "feeVault",
-          writable: true,
-        },
-        {
-          name: "mint",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
-        },
-      ],
-      args: [],
-    },
-    {
-      name: "collectFees",
-      discriminator: [164, 152, 207, 99, 30, 186, 19, 182],
-      accounts: [
-        {
-          name: "config",
-        },
-        {
-          name: "market",
-          writable: true,
-        },
-        {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
-        },
-        {
-          name: "feeVault",
-          writable: true,
-        },
-        {
-          name: "treasury",
-          writable: true,
-        },
-        {
-          name: "treasuryToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "mint",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
-        },
-      ],
-      args: [
-        {
-          name: "treasuryTokenBump",
-          type: "u8",
-        },
-      ],
-    },
-    {
-      name: "createAttestorSet",
-      discriminator: [171, 197, 84, 240, 102, 154, 220, 182],
-      accounts: [
+      },
+      {
+        name: "pendingAdmin",
+        type: "pubkey",
+      },
+    ],
+  },
+  {
+    name: "voidMarket",
+    discriminator: [243, 175, 46, 124, 95, 101, 39, 69],
+    accounts: [
+      {
+        name: "keeper",
+        writable: true,
+        signer: true,
+      },
+      {
+        name: "market",
+        writable: true,
+      },
+    ],
+    args: [],
+  },
+  {
+    name: "withdraw",
+    discriminator: [183, 18, 70, 156, 148, 109, 161, 34],
+    accounts: [
+      {
+        name: "owner",
+        writable: true,
+        signer: true,
+        relations: ["bankroll"],
+      },
+      {
+        name: "bankroll",
+        writable: true,
+      },
+      {
+        name: "bankrollToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "ownerToken",
+        writable: true,
+        optional: true,
+      },
+      {
+        name: "mint",
+        optional: true,
+      },
+      {
+        name: "tokenProgram",
+        optional: true,
+      },
+    ],
+    args: [
+      {
+        name: "amount",
+        type: "u64",
+      },
+    ],
+  },
+]
+
+/** `accounts` of {@link IDL}. */
+export const IDL_ACCOUNTS: PredictionMarket['accounts'] = [
+  {
+    name: "attestorSet",
+    discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+  },
+  {
+    name: "bankroll",
+    discriminator: [136, 99, 239, 106, 251, 134, 101, 186],
+  },
+  {
+    name: "config",
+    discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
+  },
+  {
+    name: "feeVault",
+    discriminator: [192, 178, 69, 232, 58, 149, 157, 132],
+  },
+  {
+    name: "market",
+    discriminator: [219, 190, 213, 55, 0, 227, 198, 154],
+  },
+  {
+    name: "position",
+    discriminator: [170, 188, 143, 228, 122, 64, 247, 208],
+  },
+  {
+    name: "question",
+    discriminator: [111, 22, 150, 220, 181, 122, 118, 127],
+  },
+]
+
+/** `events` of {@link IDL}. */
+export const IDL_EVENTS: PredictionMarket['events'] = [
+  {
+    name: "adminAccepted",
+    discriminator: [174, 12, 76, 139, 158, 99, 110, 254],
+  },
+  {
+    name: "attestorSetCreated",
+    discriminator: [133, 184, 202, 240, 145, 239, 94, 190],
+  },
+  {
+    name: "bankrollBet",
+    discriminator: [96, 153, 66, 166, 55, 72, 131, 118],
+  },
+  {
+    name: "bankrollClosed",
+    discriminator: [209, 142, 166, 34, 99, 101, 92, 157],
+  },
+  {
+    name: "bankrollDeposited",
+    discriminator: [156, 208, 64, 255, 145, 98, 176, 92],
+  },
+  {
+    name: "bankrollWithdrawn",
+    discriminator: [154, 57, 35, 66, 116, 91, 118, 93],
+  },
+  {
+    name: "betPlaced",
+    discriminator: [88, 88, 145, 226, 126, 206, 32, 0],
+  },
+  {
+    name: "configInitialized",
+    discriminator: [181, 49, 200, 156, 19, 167, 178, 91],
+  },
+  {
+    name: "configUpdated",
+    discriminator: [40, 241, 230, 122, 11, 19, 198, 194],
+  },
+  {
+    name: "delegateSet",
+    discriminator: [103, 126, 239, 131, 201, 31, 212, 253],
+  },
+  {
+    name: "feesCollected",
+    discriminator: [233, 23, 117, 225, 107, 178, 254, 8],
+  },
+  {
+    name: "marketCancelled",
+    discriminator: [139, 163, 33, 168, 19, 180, 81, 170],
+  },
+  {
+    name: "marketClosed",
+    discriminator: [86, 91, 119, 43, 94, 0, 217, 113],
+  },
+  {
+    name: "marketCreated",
+    discriminator: [88, 184, 130, 231, 226, 84, 6, 58],
+  },
+  {
+    name: "marketResolved",
+    discriminator: [89, 67, 230, 95, 143, 106, 199, 202],
+  },
+  {
+    name: "marketVoided",
+    discriminator: [217, 12, 138, 39, 108, 75, 89, 26],
+  },
+  {
+    name: "observationRecorded",
+    discriminator: [233, 242, 174, 139, 15, 36, 175, 196],
+  },
+  {
+    name: "positionSettled",
+    discriminator: [75, 100, 92, 189, 245, 116, 252, 221],
+  },
+  {
+    name: "positionSkipped",
+    discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
+  },
+  {
+    name: "tokensBurned",
+    discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
+  },
+]
+
+/** `errors` of {@link IDL}. */
+export const IDL_ERRORS: PredictionMarket['errors'] = [
+  {
+    code: 6000,
+    name: "arithmeticOverflow",
+    msg: "The amounts do not fit in 64 bits",
+  },
+  {
+    code: 6001,
+    name: "accountExists",
+    msg: "The account to create exists already",
+  },
+  {
+    code: 6002,
+    name: "notUpgradeAuthority",
+    msg: "Only the program's upgrade authority can initialise the configuration",
+  },
+  {
+    code: 6003,
+    name: "notAdmin",
+    msg: "Only the admin can do this",
+  },
+  {
+    code: 6004,
+    name: "notPendingAdmin",
+    msg: "Only the admin named by the current one can accept",
+  },
+  {
+    code: 6005,
+    name: "feeTooHigh",
+    msg: "A fee share is above 1,000 basis points",
+  },
+  {
+    code: 6006,
+    name: "treasuryMissing",
+    msg: "The treasury cannot be the default pubkey",
+  },
+  {
+    code: 6007,
+    name: "minimumStakeZero",
+    msg: "A minimum stake must be at least one base unit",
+  },
+  {
+    code: 6008,
+    name: "limitOutOfRange",
+    msg: "A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window",
+  },
+  {
+    code: 6009,
+    name: "unknownPythReceiver",
+    msg: "The Pyth receiver is not one of Pyth's own",
+  },
+  {
+    code: 6010,
+    name: "unsafeUtilityMint",
+    msg: "The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens",
+  },
+  {
+    code: 6011,
+    name: "invalidAttestorSet",
+    msg: "An attestor set has 4, 5, 7 or 8 distinct keys",
+  },
+  {
+    code: 6012,
+    name: "paused",
+    msg: "New markets and bets are paused; decisions and payouts go on",
+  },
+  {
+    code: 6013,
+    name: "questionLength",
+    msg: "A question has 1 to 280 bytes",
+  },
+  {
+    code: 6014,
+    name: "nonceOutOfRange",
+    msg: "The nonce must be a time in milliseconds within five minutes of the chain's clock",
+  },
+  {
+    code: 6015,
+    name: "closeTimeInvalid",
+    msg: "close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions",
+  },
+  {
+    code: 6016,
+    name: "durationTooLong",
+    msg: "The market would run longer than the longest duration",
+  },
+  {
+    code: 6017,
+    name: "durationTooShort",
+    msg: "expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin",
+  },
+  {
+    code: 6018,
+    name: "termsChanged",
+    msg: "The fees, treasury, minimum stake, settle reward or another term is not what the creator expects",
+  },
+  {
+    code: 6019,
+    name: "tokenRequired",
+    msg: "This condition needs a token address",
+  },
+  {
+    code: 6020,
+    name: "conditionInvalid",
+    msg: "The condition's target or comparison is not valid for its type",
+  },
+  {
+    code: 6021,
+    name: "noAttestorSet",
+    msg: "Markets about holders and events need an attestor set, and none has been created",
+  },
+  {
+    code: 6022,
+    name: "answerFixed",
+    msg: "The answer can no longer change: there is nothing left to bet on",
+  },
+  {
+    code: 6023,
+    name: "unreliableSupply",
+    msg: "The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority",
+  },
+  {
+    code: 6024,
+    name: "notCreator",
+    msg: "Only the creator can cancel a market",
+  },
+  {
+    code: 6025,
+    name: "marketHasStakes",
+    msg: "The market has stakes and cannot be cancelled",
+  },
+  {
+    code: 6026,
+    name: "marketClosed",
+    msg: "The market no longer takes bets",
+  },
+  {
+    code: 6027,
+    name: "stakeTooSmall",
+    msg: "The stake is below the minimum for this currency",
+  },
+  {
+    code: 6028,
+    name: "payoutTooLow",
+    msg: "Payout at the current pools is below min_payout",
+  },
+  {
+    code: 6029,
+    name: "tokenAccountsMissing",
+    msg: "A token account, mint or token program of a UTILITY market is missing",
+  },
+  {
+    code: 6030,
+    name: "wrongEscrow",
+    msg: "The escrow does not belong to this market",
+  },
+  {
+    code: 6031,
+    name: "wrongMint",
+    msg: "The mint is not the one the market's stakes are in",
+  },
+  {
+    code: 6032,
+    name: "wrongTokenProgram",
+    msg: "The token program does not own the market's escrow",
+  },
+  {
+    code: 6033,
+    name: "wrongPosition",
+    msg: "The position is not the bettor's in this market",
+  },
+  {
+    code: 6034,
+    name: "marketDecided",
+    msg: "The market has already been decided",
+  },
+  {
+    code: 6035,
+    name: "notExpired",
+    msg: "The market has not expired yet",
+  },
+  {
+    code: 6036,
+    name: "notDecidableYet",
+    msg: "The condition is not met, and No cannot be decided yet",
+  },
+  {
+    code: 6037,
+    name: "decisionTooLate",
+    msg: "The time to decide this market has passed: it can only be voided",
+  },
+  {
+    code: 6038,
+    name: "tooEarlyToVoid",
+    msg: "The market cannot be voided before its void delay has passed",
+  },
+  {
+    code: 6039,
+    name: "observationOutOfTime",
+    msg: "The observation is not from the time that decides this market, or is shown too late",
+  },
+  {
+    code: 6040,
+    name: "observationTooOld",
+    msg: "Observation predates the recorded betting periods; show a newer one",
+  },
+  {
+    code: 6041,
+    name: "evidenceMissing",
+    msg: "The accounts that prove this condition are missing",
+  },
+  {
+    code: 6042,
+    name: "priceWrongOwner",
+    msg: "The price account is not owned by the market's Pyth receiver program",
+  },
+  {
+    code: 6043,
+    name: "priceMalformed",
+    msg: "The price account is not a price update",
+  },
+  {
+    code: 6044,
+    name: "priceNotVerified",
+    msg: "The price update is not fully verified",
+  },
+  {
+    code: 6045,
+    name: "priceWrongFeed",
+    msg: "The price update is of another feed",
+  },
+  {
+    code: 6046,
+    name: "priceNotPositive",
+    msg: "The price is zero or negative",
+  },
+  {
+    code: 6047,
+    name: "priceUncertain",
+    msg: "The price's confidence interval is wider than this market allows",
+  },
+  {
+    code: 6048,
+    name: "tokenMintInvalid",
+    msg: "The mint account is not the mint of the market's token",
+  },
+  {
+    code: 6049,
+    name: "curveInvalid",
+    msg: "The account is not the pump.fun bonding curve of the market's token",
+  },
+  {
+    code: 6050,
+    name: "poolInvalid",
+    msg: "The account is not the canonical PumpSwap pool of the market's token",
+  },
+  {
+    code: 6051,
+    name: "wrongAttestorSet",
+    msg: "The attestor set is not the one the market was created with",
+  },
+  {
+    code: 6052,
+    name: "attestationMissing",
+    msg: "The instruction before this one must verify the attestors' ed25519 signatures",
+  },
+  {
+    code: 6053,
+    name: "attestationMalformed",
+    msg: "The ed25519 instruction does not hold its own keys, signatures and messages",
+  },
+  {
+    code: 6054,
+    name: "attestationForeign",
+    msg: "The attestation was signed for another program, market or purpose",
+  },
+  {
+    code: 6055,
+    name: "attestationQuorumMissing",
+    msg: "Too few attestors of the market's set have signed this observation",
+  },
+  {
+    code: 6056,
+    name: "marketUndecided",
+    msg: "The market has not been decided yet",
+  },
+  {
+    code: 6057,
+    name: "noFeesToCollect",
+    msg: "There are no fees to collect, or they have been collected",
+  },
+  {
+    code: 6058,
+    name: "wrongTreasury",
+    msg: "The fees go to the treasury of the configuration",
+  },
+  {
+    code: 6059,
+    name: "recipientCannotReceive",
+    msg: "The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent",
+  },
+  {
+    code: 6060,
+    name: "settlementAccountsInvalid",
+    msg: "Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each",
+  },
+  {
+    code: 6061,
+    name: "escrowInsolvent",
+    msg: "The escrow would hold less than it owes",
+  },
+  {
+    code: 6062,
+    name: "marketNotEmpty",
+    msg: "Positions or fees of this market are still unpaid",
+  },
+  {
+    code: 6063,
+    name: "marketTooYoung",
+    msg: "The market was created too recently to be closed or cancelled",
+  },
+  {
+    code: 6064,
+    name: "auctionOutOfRange",
+    msg: "The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL",
+  },
+  {
+    code: 6065,
+    name: "purchaseOutOfRange",
+    msg: "A purchase takes at least 0.01 SOL and at most one lot",
+  },
+  {
+    code: 6066,
+    name: "purchaseTooExpensive",
+    msg: "The purchase costs more tokens than the buyer allows",
+  },
+  {
+    code: 6067,
+    name: "notBankrollOwner",
+    msg: "Only the owner of the bankroll can do this",
+  },
+  {
+    code: 6068,
+    name: "wrongBankrollAccount",
+    msg: "The token account is not the bankroll's associated one",
+  },
+  {
+    code: 6069,
+    name: "bankrollTooLow",
+    msg: "The bankroll holds less than the stake, the position's rent and settle reward, and the fee",
+  },
+  {
+    code: 6070,
+    name: "notDelegate",
+    msg: "A bet from a bankroll is signed by its owner, or by both keys of a delegate",
+  },
+  {
+    code: 6071,
+    name: "delegateKeysInvalid",
+    msg: "A delegate has two different keys, neither of them the default pubkey",
+  },
+  {
+    code: 6072,
+    name: "delegateLimitsInvalid",
+    msg: "A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now",
+  },
+  {
+    code: 6073,
+    name: "tooManyDelegates",
+    msg: "A bankroll has at most four delegates: end one first",
+  },
+  {
+    code: 6074,
+    name: "delegateExpired",
+    msg: "The delegate has expired",
+  },
+  {
+    code: 6075,
+    name: "delegateFeeTooHigh",
+    msg: "The fee is above the delegate's limit",
+  },
+  {
+    code: 6076,
+    name: "delegatePerBetExceeded",
+    msg: "The stake is above the delegate's limit for one bet",
+  },
+  {
+    code: 6077,
+    name: "delegateTotalExceeded",
+    msg: "With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total",
+  },
+  {
+    code: 6078,
+    name: "rewardTooHigh",
+    msg: "The decide reward is above 1 SOL",
+  },
+  {
+    code: 6079,
+    name: "unknownVersion",
+    msg: "The account has a version that this program does not know",
+  },
+]
+
+/** `types` of {@link IDL}. */
+export const IDL_TYPES: PredictionMarket['types'] = [
+  {
+    name: "adminAccepted",
+    type: {
+      kind: "struct",
+      fields: [
         {
           name: "admin",
-          writable: true,
-          signer: true,
-          relations: ["config"],
+          type: "pubkey",
+        },
+      ],
+    },
+  },
+  {
+    name: "attestorSet",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "version",
+          type: "u8",
         },
         {
-          name: "config",
-          writable: true,
+          name: "index",
+          type: "u16",
         },
         {
-          name: "attestorSet",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [97, 116, 116, 101, 115, 116, 111, 114, 115],
-              },
-              {
-                kind: "account",
-                path: "config.attestorSets",
-                account: "config",
-              },
-            ],
+          name: "threshold",
+          type: "u8",
+        },
+        {
+          name: "keys",
+          type: {
+            vec: "pubkey",
           },
         },
         {
-          name: "systemProgram",
-          address: "11111111111111111111111111111111",
+          name: "reserved",
+          type: {
+            array: ["u8", 16],
+          },
         },
       ],
-      args: [
+    },
+  },
+  {
+    name: "attestorSetCreated",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "index",
+          type: "u16",
+        },
+        {
+          name: "threshold",
+          type: "u8",
+        },
         {
           name: "keys",
           type: {
@@ -3722,220 +4842,357 @@ export const IDL: PredictionMarket = {
         },
       ],
     },
-    {
-      name: "createMarket",
-      discriminator: [103, 226, 97, 235, 200, 188, 251, 254],
-      accounts: [
+  },
+  {
+    name: "auctionSettings",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "creator",
-          writable: true,
-          signer: true,
+          name: "firstPrice",
+          type: "u64",
         },
         {
-          name: "config",
+          name: "halfLife",
+          type: "u32",
         },
         {
-          name: "market",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [109, 97, 114, 107, 101, 116],
-              },
-              {
-                kind: "account",
-                path: "creator",
-              },
-              {
-                kind: "arg",
-                path: "args.nonce",
-              },
-            ],
-          },
-        },
-        {
-          name: "question",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [113, 117, 101, 115, 116, 105, 111, 110],
-              },
-              {
-                kind: "account",
-                path: "market",
-              },
-            ],
-          },
-        },
-        {
-          name: "escrow",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [101, 115, 99, 114, 111, 119],
-              },
-              {
-                kind: "account",
-                path: "market",
-              },
-            ],
-          },
-        },
-        {
-          name: "position",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "creatorToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "mint",
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
-        },
-        {
-          name: "systemProgram",
-          address: "11111111111111111111111111111111",
+          name: "smallestLot",
+          type: "u64",
         },
       ],
-      args: [
+    },
+  },
+  {
+    name: "bankroll",
+    serialization: "bytemuck",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "args",
+          name: "version",
+          type: "u8",
+        },
+        {
+          name: "bump",
+          type: "u8",
+        },
+        {
+          name: "padding",
           type: {
-            defined: {
-              name: "createMarketArgs",
-            },
+            array: ["u8", 6],
+          },
+        },
+        {
+          name: "owner",
+          type: "pubkey",
+        },
+        {
+          name: "delegates",
+          type: {
+            array: [
+              {
+                defined: {
+                  name: "delegate",
+                },
+              },
+              4,
+            ],
+          },
+        },
+        {
+          name: "reserved",
+          type: {
+            array: ["u8", 16],
           },
         },
       ],
     },
-    {
-      name: "deposit",
-      discriminator: [242, 35, 198, 137, 82, 225, 242, 182],
-      accounts: [
+  },
+  {
+    name: "bankrollBet",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "owner",
-          writable: true,
-          signer: true,
+          name: "market",
+          type: "pubkey",
         },
         {
-          name: "bankroll",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [98, 97, 110, 107, 114, 111, 108, 108],
-              },
-              {
-                kind: "account",
-                path: "owner",
-              },
-            ],
+          name: "owner",
+          type: "pubkey",
+        },
+        {
+          name: "signer",
+          type: "pubkey",
+        },
+        {
+          name: "spent",
+          type: {
+            array: ["u64", 2],
           },
         },
         {
-          name: "ownerToken",
-          writable: true,
-          optional: true,
+          name: "fee",
+          type: "u64",
         },
         {
-          name: "bankrollToken",
-          writable: true,
-          optional: true,
+          name: "requestId",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "bankrollBetArgs",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "stake",
+          type: {
+            defined: {
+              name: "stake",
+            },
+          },
+        },
+        {
+          name: "minPayout",
+          type: "u64",
+        },
+        {
+          name: "fee",
+          type: "u64",
+        },
+        {
+          name: "requestId",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "bankrollClosed",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "owner",
+          type: "pubkey",
+        },
+      ],
+    },
+  },
+  {
+    name: "bankrollDeposited",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "owner",
+          type: "pubkey",
         },
         {
           name: "mint",
-          optional: true,
+          type: "pubkey",
         },
         {
-          name: "tokenProgram",
-          optional: true,
-        },
-        {
-          name: "systemProgram",
-          address: "11111111111111111111111111111111",
+          name: "amount",
+          type: "u64",
         },
       ],
-      args: [
+    },
+  },
+  {
+    name: "bankrollWithdrawn",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "owner",
+          type: "pubkey",
+        },
+        {
+          name: "mint",
+          type: "pubkey",
+        },
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "betPlaced",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "owner",
+          type: "pubkey",
+        },
+        {
+          name: "outcome",
+          type: {
+            defined: {
+              name: "outcome",
+            },
+          },
+        },
         {
           name: "amount",
           type: "u64",
         },
         {
-          name: "tokenBump",
-          type: "u8",
+          name: "pools",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "stakes",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "period",
+          type: "u64",
+        },
+        {
+          name: "placedAt",
+          type: "i64",
         },
       ],
     },
-    {
-      name: "initializeConfig",
-      discriminator: [208, 127, 21, 1, 194, 190, 196, 70],
-      accounts: [
+  },
+  {
+    name: "comparison",
+    type: {
+      kind: "enum",
+      variants: [
         {
-          name: "authority",
-          writable: true,
-          signer: true,
+          name: "above",
         },
         {
-          name: "config",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [99, 111, 110, 102, 105, 103],
-              },
-            ],
-          },
+          name: "atLeast",
         },
         {
-          name: "feeVault",
-          writable: true,
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
-              },
-            ],
-          },
+          name: "below",
         },
         {
-          name: "utilityMint",
+          name: "atMost",
         },
+      ],
+    },
+  },
+  {
+    name: "condition",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "programData",
-          pda: {
-            seeds: [
-              {
-                kind: "const",
-                value: [54, 71, 251, 169, 182, 204, 115, 52, 212, 60, 137, 174, 10, 216, 27, 225, 60, 150, 235, 179, 80, 243, 16, 109, 96, 41, 238, 227, 252, 95, 121, 81],
-              },
-            ],
-            program: {
-              kind: "const",
-              value: [2, 168, 246, 145, 78, 136, 161, 176, 226, 16, 21, 62, 247, 99, 174, 43, 0, 194, 185, 61, 22, 193, 36, 210, 192, 83, 122, 16, 4, 128, 0, 0],
+          name: "metric",
+          type: {
+            defined: {
+              name: "metric",
             },
           },
         },
         {
-          name: "systemProgram",
-          address: "11111111111111111111111111111111",
+          name: "comparison",
+          type: {
+            defined: {
+              name: "comparison",
+            },
+          },
+        },
+        {
+          name: "target",
+          type: {
+            defined: {
+              name: "decimal",
+            },
+          },
+        },
+        {
+          name: "timing",
+          type: {
+            defined: {
+              name: "timing",
+            },
+          },
         },
       ],
-      args: [
+    },
+  },
+  {
+    name: "config",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "version",
+          type: "u8",
+        },
+        {
+          name: "admin",
+          type: "pubkey",
+        },
+        {
+          name: "pendingAdmin",
+          type: "pubkey",
+        },
+        {
+          name: "utilityMint",
+          type: "pubkey",
+        },
+        {
+          name: "utilityDecimals",
+          type: "u8",
+        },
+        {
+          name: "attestorSets",
+          type: "u16",
+        },
+        {
+          name: "settings",
+          type: {
+            defined: {
+              name: "settings",
+            },
+          },
+        },
+        {
+          name: "reserved",
+          type: {
+            array: ["u8", 32],
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "configInitialized",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "admin",
+          type: "pubkey",
+        },
+        {
+          name: "utilityMint",
+          type: "pubkey",
+        },
         {
           name: "settings",
           type: {
@@ -3954,163 +5211,152 @@ export const IDL: PredictionMarket = {
         },
       ],
     },
-    {
-      name: "placeBet",
-      discriminator: [222, 62, 67, 220, 63, 166, 126, 33],
-      accounts: [
+  },
+  {
+    name: "configUpdated",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "bettor",
-          writable: true,
-          signer: true,
-        },
-        {
-          name: "config",
-        },
-        {
-          name: "market",
-          writable: true,
-        },
-        {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
-        },
-        {
-          name: "position",
-          writable: true,
-        },
-        {
-          name: "bettorToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "mint",
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
-        },
-        {
-          name: "systemProgram",
-          address: "11111111111111111111111111111111",
-        },
-      ],
-      args: [
-        {
-          name: "stake",
+          name: "settings",
           type: {
             defined: {
-              name: "stake",
+              name: "settings",
             },
           },
         },
         {
-          name: "minPayout",
-          type: "u64",
+          name: "pendingAdmin",
+          type: "pubkey",
         },
       ],
     },
-    {
-      name: "placeBetFromBankroll",
-      discriminator: [244, 36, 242, 163, 108, 74, 207, 252],
-      accounts: [
+  },
+  {
+    name: "createMarketArgs",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "signer",
-          writable: true,
-          signer: true,
+          name: "nonce",
+          type: "u64",
+        },
+        {
+          name: "question",
+          type: "string",
+        },
+        {
+          name: "token",
+          type: "pubkey",
+        },
+        {
+          name: "closeAt",
+          type: "i64",
+        },
+        {
+          name: "expireAt",
+          type: "i64",
+        },
+        {
+          name: "condition",
+          type: {
+            defined: {
+              name: "condition",
+            },
+          },
+        },
+        {
+          name: "expected",
+          type: {
+            defined: {
+              name: "expectedTerms",
+            },
+          },
+        },
+        {
+          name: "decideReward",
+          type: "u64",
+        },
+        {
+          name: "bumps",
+          type: {
+            defined: {
+              name: "marketBumps",
+            },
+          },
+        },
+        {
+          name: "initialStake",
+          type: {
+            option: {
+              defined: {
+                name: "stake",
+              },
+            },
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "decimal",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "mantissa",
+          type: "u64",
+        },
+        {
+          name: "exponent",
+          type: "i8",
+        },
+      ],
+    },
+  },
+  {
+    name: "delegate",
+    serialization: "bytemuck",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "key",
+          type: "pubkey",
         },
         {
           name: "cosigner",
-          writable: true,
-          signer: true,
-          optional: true,
+          type: "pubkey",
         },
         {
-          name: "bankroll",
-          writable: true,
-        },
-        {
-          name: "config",
-        },
-        {
-          name: "market",
-          writable: true,
-        },
-        {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
-        },
-        {
-          name: "position",
-          writable: true,
-        },
-        {
-          name: "bankrollToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "mint",
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
-        },
-        {
-          name: "systemProgram",
-          address: "11111111111111111111111111111111",
-        },
-      ],
-      args: [
-        {
-          name: "args",
+          name: "limits",
           type: {
             defined: {
-              name: "bankrollBetArgs",
+              name: "limits",
             },
+          },
+        },
+        {
+          name: "spent",
+          type: {
+            array: ["u64", 2],
           },
         },
       ],
     },
-    {
-      name: "resolveMarket",
-      discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
-      accounts: [
-        {
-          name: "keeper",
-          writable: true,
-          signer: true,
-        },
-        {
-          name: "market",
-          writable: true,
-        },
-        {
-          name: "attestorSet",
-          optional: true,
-        },
-      ],
-      args: [],
-    },
-    {
-      name: "setDelegate",
-      discriminator: [242, 30, 46, 76, 108, 235, 128, 181],
-      accounts: [
+  },
+  {
+    name: "delegateSet",
+    type: {
+      kind: "struct",
+      fields: [
         {
           name: "owner",
-          signer: true,
-          relations: ["bankroll"],
+          type: "pubkey",
         },
-        {
-          name: "bankroll",
-          writable: true,
-        },
-      ],
-      args: [
         {
           name: "key",
           type: "pubkey",
@@ -4131,2729 +5377,1507 @@ export const IDL: PredictionMarket = {
         },
       ],
     },
-    {
-      name: "settlePositions",
-      discriminator: [43, 66, 200, 216, 219, 186, 44, 87],
-      accounts: [
+  },
+  {
+    name: "expectedTerms",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "keeper",
-          writable: true,
-          signer: true,
+          name: "treasury",
+          type: "pubkey",
         },
         {
-          name: "market",
-          writable: true,
+          name: "minimumStake",
+          type: "u64",
         },
         {
-          name: "escrow",
-          writable: true,
-          relations: ["market"],
+          name: "settleReward",
+          type: "u64",
         },
         {
-          name: "mint",
-          optional: true,
+          name: "pythReceiver",
+          type: "pubkey",
         },
         {
-          name: "tokenProgram",
-          optional: true,
+          name: "proofWindow",
+          type: "u32",
         },
-      ],
-      args: [
         {
-          name: "bumps",
-          type: "bytes",
+          name: "voidDelay",
+          type: "u32",
+        },
+        {
+          name: "shortestPeriod",
+          type: "u32",
+        },
+        {
+          name: "closeMargin",
+          type: "u32",
+        },
+        {
+          name: "burnBps",
+          type: "u16",
+        },
+        {
+          name: "developerBps",
+          type: "u16",
+        },
+        {
+          name: "maxConfidenceBps",
+          type: "u16",
+        },
+        {
+          name: "attestorSet",
+          type: "u16",
         },
       ],
     },
-    {
-      name: "updateConfig",
-      discriminator: [29, 158, 252, 191, 10, 83, 219, 99],
-      accounts: [
+  },
+  {
+    name: "feeVault",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "admin",
-          signer: true,
-          relations: ["config"],
+          name: "version",
+          type: "u8",
         },
         {
-          name: "config",
-          writable: true,
-        },
-      ],
-      args: [
-        {
-          name: "settings",
+          name: "auction",
           type: {
             defined: {
-              name: "settings",
+              name: "auctionSettings",
             },
           },
         },
         {
-          name: "pendingAdmin",
+          name: "received",
+          type: "u64",
+        },
+        {
+          name: "forSale",
+          type: "u64",
+        },
+        {
+          name: "price",
+          type: {
+            defined: {
+              name: "price",
+            },
+          },
+        },
+        {
+          name: "pricedAt",
+          type: "u64",
+        },
+        {
+          name: "sold",
+          type: "u64",
+        },
+        {
+          name: "burned",
+          type: "u128",
+        },
+        {
+          name: "lastPrice",
+          type: "u128",
+        },
+        {
+          name: "lastSlot",
+          type: "u64",
+        },
+        {
+          name: "reserved",
+          type: {
+            array: ["u8", 32],
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "fees",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "burn",
+          type: "u64",
+        },
+        {
+          name: "developer",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "feesCollected",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "mint",
+          type: "pubkey",
+        },
+        {
+          name: "fees",
+          type: {
+            defined: {
+              name: "fees",
+            },
+          },
+        },
+        {
+          name: "treasury",
+          type: "pubkey",
+        },
+        {
+          name: "developerBurned",
+          type: "bool",
+        },
+      ],
+    },
+  },
+  {
+    name: "limits",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "perBet",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "total",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "maxFee",
+          type: "u64",
+        },
+        {
+          name: "expiresAt",
+          type: "i64",
+        },
+      ],
+    },
+  },
+  {
+    name: "market",
+    serialization: "bytemuck",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "version",
+          type: "u8",
+        },
+        {
+          name: "status",
+          type: "u8",
+        },
+        {
+          name: "answer",
+          type: "u8",
+        },
+        {
+          name: "burnCollected",
+          type: "u8",
+        },
+        {
+          name: "developerCollected",
+          type: "u8",
+        },
+        {
+          name: "decimals",
+          type: "u8",
+        },
+        {
+          name: "escrowBump",
+          type: "u8",
+        },
+        {
+          name: "padding",
+          type: "u8",
+        },
+        {
+          name: "creator",
+          type: "pubkey",
+        },
+        {
+          name: "token",
+          type: "pubkey",
+        },
+        {
+          name: "mint",
+          type: "pubkey",
+        },
+        {
+          name: "escrow",
+          type: "pubkey",
+        },
+        {
+          name: "nonce",
+          type: "u64",
+        },
+        {
+          name: "createdAt",
+          type: "i64",
+        },
+        {
+          name: "closeAt",
+          type: "i64",
+        },
+        {
+          name: "expireAt",
+          type: "i64",
+        },
+        {
+          name: "resolvedAt",
+          type: "i64",
+        },
+        {
+          name: "pools",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "recent",
+          type: {
+            defined: {
+              name: "recentStakes",
+            },
+          },
+        },
+        {
+          name: "latePeriod",
+          type: "u64",
+        },
+        {
+          name: "late",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "paid",
+          type: "u64",
+        },
+        {
+          name: "fees",
+          type: {
+            defined: {
+              name: "fees",
+            },
+          },
+        },
+        {
+          name: "escrowRent",
+          type: "u64",
+        },
+        {
+          name: "observation",
+          type: {
+            defined: {
+              name: "storedObservation",
+            },
+          },
+        },
+        {
+          name: "reference",
+          type: {
+            defined: {
+              name: "storedObservation",
+            },
+          },
+        },
+        {
+          name: "condition",
+          type: {
+            defined: {
+              name: "storedCondition",
+            },
+          },
+        },
+        {
+          name: "terms",
+          type: {
+            defined: {
+              name: "terms",
+            },
+          },
+        },
+        {
+          name: "openPositions",
+          type: "u32",
+        },
+        {
+          name: "poolBumps",
+          type: {
+            array: ["u8", 2],
+          },
+        },
+        {
+          name: "paddingEnd",
+          type: {
+            array: ["u8", 2],
+          },
+        },
+        {
+          name: "reserved",
+          type: {
+            array: ["u8", 32],
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "marketBumps",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "u8",
+        },
+        {
+          name: "question",
+          type: "u8",
+        },
+        {
+          name: "escrow",
+          type: "u8",
+        },
+      ],
+    },
+  },
+  {
+    name: "marketCancelled",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "cancelledAt",
+          type: "i64",
+        },
+      ],
+    },
+  },
+  {
+    name: "marketClosed",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "paid",
+          type: "u64",
+        },
+        {
+          name: "fees",
+          type: {
+            defined: {
+              name: "fees",
+            },
+          },
+        },
+        {
+          name: "dust",
+          type: "u64",
+        },
+        {
+          name: "keeper",
+          type: "pubkey",
+        },
+        {
+          name: "reward",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "marketCreated",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "creator",
+          type: "pubkey",
+        },
+        {
+          name: "question",
+          type: "string",
+        },
+        {
+          name: "token",
+          type: "pubkey",
+        },
+        {
+          name: "mint",
+          type: "pubkey",
+        },
+        {
+          name: "createdAt",
+          type: "i64",
+        },
+        {
+          name: "closeAt",
+          type: "i64",
+        },
+        {
+          name: "expireAt",
+          type: "i64",
+        },
+        {
+          name: "terms",
+          type: {
+            defined: {
+              name: "terms",
+            },
+          },
+        },
+        {
+          name: "condition",
+          type: {
+            defined: {
+              name: "condition",
+            },
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "marketResolved",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "outcome",
+          type: {
+            defined: {
+              name: "outcome",
+            },
+          },
+        },
+        {
+          name: "observation",
+          type: {
+            option: {
+              defined: {
+                name: "observation",
+              },
+            },
+          },
+        },
+        {
+          name: "pools",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "latePeriod",
+          type: "u64",
+        },
+        {
+          name: "late",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "fees",
+          type: {
+            defined: {
+              name: "fees",
+            },
+          },
+        },
+        {
+          name: "resolvedAt",
+          type: "i64",
+        },
+        {
+          name: "keeper",
+          type: "pubkey",
+        },
+        {
+          name: "reward",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "marketVoided",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "answer",
+          type: {
+            option: {
+              defined: {
+                name: "outcome",
+              },
+            },
+          },
+        },
+        {
+          name: "observation",
+          type: {
+            option: {
+              defined: {
+                name: "observation",
+              },
+            },
+          },
+        },
+        {
+          name: "pools",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "voidedAt",
+          type: "i64",
+        },
+        {
+          name: "keeper",
+          type: "pubkey",
+        },
+        {
+          name: "reward",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "metric",
+    type: {
+      kind: "enum",
+      variants: [
+        {
+          name: "price",
+          fields: [
+            {
+              name: "feed",
+              type: {
+                array: ["u8", 32],
+              },
+            },
+          ],
+        },
+        {
+          name: "marketCap",
+          fields: [
+            {
+              name: "feed",
+              type: {
+                array: ["u8", 32],
+              },
+            },
+          ],
+        },
+        {
+          name: "supply",
+        },
+        {
+          name: "migration",
+        },
+        {
+          name: "holders",
+          fields: [
+            {
+              name: "minimumBalance",
+              type: "u64",
+            },
+          ],
+        },
+        {
+          name: "event",
+        },
+        {
+          name: "change",
+          fields: [
+            {
+              name: "feed",
+              type: {
+                array: ["u8", 32],
+              },
+            },
+            {
+              name: "referenceAt",
+              type: "i64",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: "observation",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "value",
+          type: "u128",
+        },
+        {
+          name: "exponent",
+          type: "i32",
+        },
+        {
+          name: "observedAt",
+          type: "i64",
+        },
+        {
+          name: "isMet",
+          type: "bool",
+        },
+        {
+          name: "hasValue",
+          type: "bool",
+        },
+      ],
+    },
+  },
+  {
+    name: "observationRecorded",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "observation",
+          type: {
+            defined: {
+              name: "observation",
+            },
+          },
+        },
+        {
+          name: "recordedAt",
+          type: "i64",
+        },
+        {
+          name: "kind",
+          type: {
+            defined: {
+              name: "recorded",
+            },
+          },
+        },
+        {
+          name: "keeper",
+          type: "pubkey",
+        },
+        {
+          name: "reward",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "outcome",
+    type: {
+      kind: "enum",
+      variants: [
+        {
+          name: "yes",
+        },
+        {
+          name: "no",
+        },
+      ],
+    },
+  },
+  {
+    name: "position",
+    serialization: "bytemuck",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "version",
+          type: "u8",
+        },
+        {
+          name: "padding",
+          type: {
+            array: ["u8", 7],
+          },
+        },
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "owner",
+          type: "pubkey",
+        },
+        {
+          name: "stakes",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "recent",
+          type: {
+            defined: {
+              name: "recentStakes",
+            },
+          },
+        },
+        {
+          name: "reserved",
+          type: {
+            array: ["u8", 8],
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "positionSettled",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "owner",
+          type: "pubkey",
+        },
+        {
+          name: "stakes",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "payout",
+          type: "u64",
+        },
+        {
+          name: "refund",
+          type: "u64",
+        },
+        {
+          name: "recipient",
+          type: "pubkey",
+        },
+        {
+          name: "reward",
+          type: "u64",
+        },
+      ],
+    },
+  },
+  {
+    name: "positionSkipped",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "market",
+          type: "pubkey",
+        },
+        {
+          name: "position",
           type: "pubkey",
         },
       ],
     },
-    {
-      name: "voidMarket",
-      discriminator: [243, 175, 46, 124, 95, 101, 39, 69],
-      accounts: [
+  },
+  {
+    name: "price",
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "keeper",
-          writable: true,
-          signer: true,
+          name: "value",
+          type: "u128",
+        },
+        {
+          name: "floor",
+          type: "u128",
+        },
+      ],
+    },
+  },
+  {
+    name: "question",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "version",
+          type: "u8",
         },
         {
           name: "market",
-          writable: true,
+          type: "pubkey",
+        },
+        {
+          name: "text",
+          type: "string",
+        },
+        {
+          name: "reserved",
+          type: {
+            array: ["u8", 16],
+          },
         },
       ],
-      args: [],
     },
-    {
-      name: "withdraw",
-      discriminator: [183, 18, 70, 156, 148, 109, 161, 34],
-      accounts: [
+  },
+  {
+    name: "recentStakes",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
         {
-          name: "owner",
-          writable: true,
-          signer: true,
-          relations: ["bankroll"],
+          name: "period",
+          type: "u64",
         },
         {
-          name: "bankroll",
-          writable: true,
-        },
-        {
-          name: "bankrollToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "ownerToken",
-          writable: true,
-          optional: true,
-        },
-        {
-          name: "mint",
-          optional: true,
-        },
-        {
-          name: "tokenProgram",
-          optional: true,
+          name: "stakes",
+          type: {
+            array: [
+              {
+                array: ["u64", 2],
+              },
+              3,
+            ],
+          },
         },
       ],
-      args: [
+    },
+  },
+  {
+    name: "recorded",
+    type: {
+      kind: "enum",
+      variants: [
+        {
+          name: "notMet",
+        },
+        {
+          name: "curve",
+        },
+        {
+          name: "reference",
+        },
+      ],
+    },
+  },
+  {
+    name: "settings",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "treasury",
+          type: "pubkey",
+        },
+        {
+          name: "pythReceiver",
+          type: "pubkey",
+        },
+        {
+          name: "burnBps",
+          type: "u16",
+        },
+        {
+          name: "developerBps",
+          type: "u16",
+        },
+        {
+          name: "minimumStakeSol",
+          type: "u64",
+        },
+        {
+          name: "minimumStakeUtility",
+          type: "u64",
+        },
+        {
+          name: "decideReward",
+          type: "u64",
+        },
+        {
+          name: "settleReward",
+          type: "u64",
+        },
+        {
+          name: "maxDuration",
+          type: "u32",
+        },
+        {
+          name: "proofWindow",
+          type: "u32",
+        },
+        {
+          name: "voidDelay",
+          type: "u32",
+        },
+        {
+          name: "feedVoidDelay",
+          type: "u32",
+        },
+        {
+          name: "shortestPeriod",
+          type: "u32",
+        },
+        {
+          name: "shortestAttestedPeriod",
+          type: "u32",
+        },
+        {
+          name: "closeMargin",
+          type: "u32",
+        },
+        {
+          name: "maxConfidenceBps",
+          type: "u16",
+        },
+        {
+          name: "paused",
+          type: "bool",
+        },
+      ],
+    },
+  },
+  {
+    name: "stake",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "outcome",
+          type: {
+            defined: {
+              name: "outcome",
+            },
+          },
+        },
         {
           name: "amount",
           type: "u64",
         },
       ],
     },
-  ],
-  accounts: [
-    {
-      name: "attestorSet",
-      discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
-    },
-    {
-      name: "bankroll",
-      discriminator: [136, 99, 239, 106, 251, 134, 101, 186],
-    },
-    {
-      name: "config",
-      discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
-    },
-    {
-      name: "feeVault",
-      discriminator: [192, 178, 69, 232, 58, 149, 157, 132],
-    },
-    {
-      name: "market",
-      discriminator: [219, 190, 213, 55, 0, 227, 198, 154],
-    },
-    {
-      name: "position",
-      discriminator: [170, 188, 143, 228, 122, 64, 247, 208],
-    },
-    {
-      name: "question",
-      discriminator: [111, 22, 150, 220, 181, 122, 118, 127],
-    },
-  ],
-  events: [
-    {
-      name: "adminAccepted",
-      discriminator: [174, 12, 76, 139, 158, 99, 110, 254],
-    },
-    {
-      name: "attestorSetCreated",
-      discriminator: [133, 184, 202, 240, 145, 239, 94, 190],
-    },
-    {
-      name: "bankrollBet",
-      discriminator: [96, 153, 66, 166, 55, 72, 131, 118],
-    },
-    {
-      name: "bankrollClosed",
-      discriminator: [209, 142, 166, 34, 99, 101, 92, 157],
-    },
-    {
-      name: "bankrollDeposited",
-      discriminator: [156, 208, 64, 255, 145, 98, 176, 92],
-    },
-    {
-      name: "bankrollWithdrawn",
-      discriminator: [154, 57, 35, 66, 116, 91, 118, 93],
-    },
-    {
-      name: "betPlaced",
-      discriminator: [88, 88, 145, 226, 126, 206, 32, 0],
-    },
-    {
-      name: "configInitialized",
-      discriminator: [181, 49, 200, 156, 19, 167, 178, 91],
-    },
-    {
-      name: "configUpdated",
-      discriminator: [40, 241, 230, 122, 11, 19, 198, 194],
-    },
-    {
-      name: "delegateSet",
-      discriminator: [103, 126, 239, 131, 201, 31, 212, 253],
-    },
-    {
-      name: "feesCollected",
-      discriminator: [233, 23, 117, 225, 107, 178, 254, 8],
-    },
-    {
-      name: "marketCancelled",
-      discriminator: [139, 163, 33, 168, 19, 180, 81, 170],
-    },
-    {
-      name: "marketClosed",
-      discriminator: [86, 91, 119, 43, 94, 0, 217, 113],
-    },
-    {
-      name: "marketCreated",
-      discriminator: [88, 184, 130, 231, 226, 84, 6, 58],
-    },
-    {
-      name: "marketResolved",
-      discriminator: [89, 67, 230, 95, 143, 106, 199, 202],
-    },
-    {
-      name: "marketVoided",
-      discriminator: [217, 12, 138, 39, 108, 75, 89, 26],
-    },
-    {
-      name: "observationRecorded",
-      discriminator: [233, 242, 174, 139, 15, 36, 175, 196],
-    },
-    {
-      name: "positionSettled",
-      discriminator: [75, 100, 92, 189, 245, 116, 252, 221],
-    },
-    {
-      name: "positionSkipped",
-      discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
-    },
-    {
-      name: "tokensBurned",
-      discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
-    },
-  ],
-  errors: [
-    {
-      code: 6000,
-      name: "arithmeticOverflow",
-      msg: "The amounts do not fit in 64 bits",
-    },
-    {
-      code: 6001,
-      name: "accountExists",
-      msg: "The account to create exists already",
-    },
-    {
-      code: 6002,
-      name: "notUpgradeAuthority",
-      msg: "Only the program's upgrade authority can initialise the configuration",
-    },
-    {
-      code: 6003,
-      name: "notAdmin",
-      msg: "Only the admin can do this",
-    },
-    {
-      code: 6004,
-      name: "notPendingAdmin",
-      msg: "Only the admin named by the current one can accept",
-    },
-    {
-      code: 6005,
-      name: "feeTooHigh",
-      msg: "A fee share is above 1,000 basis points",
-    },
-    {
-      code: 6006,
-      name: "treasuryMissing",
-      msg: "The treasury cannot be the default pubkey",
-    },
-    {
-      code: 6007,
-      name: "minimumStakeZero",
-      msg: "A minimum stake must be at least one base unit",
-    },
-    {
-      code: 6008,
-      name: "limitOutOfRange",
-      msg: "A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window",
-    },
-    {
-      code: 6009,
-      name: "unknownPythReceiver",
-      msg: "The Pyth receiver is not one of Pyth's own",
-    },
-    {
-      code: 6010,
-      name: "unsafeUtilityMint",
-      msg: "The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens",
-    },
-    {
-      code: 6011,
-      name: "invalidAttestorSet",
-      msg: "An attestor set has 4, 5, 7 or 8 distinct keys",
-    },
-    {
-      code: 6012,
-      name: "paused",
-      msg: "New markets and bets are paused; decisions and payouts go on",
-    },
-    {
-      code: 6013,
-      name: "questionLength",
-      msg: "A question has 1 to 280 bytes",
-    },
-    {
-      code: 6014,
-      name: "nonceOutOfRange",
-      msg: "The nonce must be a time in milliseconds within five minutes of the chain's clock",
-    },
-    {
-      code: 6015,
-      name: "closeTimeInvalid",
-      msg: "close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions",
-    },
-    {
-      code: 6016,
-      name: "durationTooLong",
-      msg: "The market would run longer than the longest duration",
-    },
-    {
-      code: 6017,
-      name: "durationTooShort",
-      msg: "expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin",
-    },
-    {
-      code: 6018,
-      name: "termsChanged",
-      msg: "The fees, treasury, minimum stake, settle reward or another term is not what the creator expects",
-    },
-    {
-      code: 6019,
-      name: "tokenRequired",
-      msg: "This condition needs a token address",
-    },
-    {
-      code: 6020,
-      name: "conditionInvalid",
-      msg: "The condition's target or comparison is not valid for its type",
-    },
-    {
-      code: 6021,
-      name: "noAttestorSet",
-      msg: "Markets about holders and events need an attestor set, and none has been created",
-    },
-    {
-      code: 6022,
-      name: "answerFixed",
-      msg: "The answer can no longer change: there is nothing left to bet on",
-    },
-    {
-      code: 6023,
-      name: "unreliableSupply",
-      msg: "The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority",
-    },
-    {
-      code: 6024,
-      name: "notCreator",
-      msg: "Only the creator can cancel a market",
-    },
-    {
-      code: 6025,
-      name: "marketHasStakes",
-      msg: "The market has stakes and cannot be cancelled",
-    },
-    {
-      code: 6026,
-      name: "marketClosed",
-      msg: "The market no longer takes bets",
-    },
-    {
-      code: 6027,
-      name: "stakeTooSmall",
-      msg: "The stake is below the minimum for this currency",
-    },
-    {
-      code: 6028,
-      name: "payoutTooLow",
-      msg: "Payout at the current pools is below min_payout",
-    },
-    {
-      code: 6029,
-      name: "tokenAccountsMissing",
-      msg: "A token account, mint or token program of a UTILITY market is missing",
-    },
-    {
-      code: 6030,
-      name: "wrongEscrow",
-      msg: "The escrow does not belong to this market",
-    },
-    {
-      code: 6031,
-      name: "wrongMint",
-      msg: "The mint is not the one the market's stakes are in",
-    },
-    {
-      code: 6032,
-      name: "wrongTokenProgram",
-      msg: "The token program does not own the market's escrow",
-    },
-    {
-      code: 6033,
-      name: "wrongPosition",
-      msg: "The position is not the bettor's in this market",
-    },
-    {
-      code: 6034,
-      name: "marketDecided",
-      msg: "The market has already been decided",
-    },
-    {
-      code: 6035,
-      name: "notExpired",
-      msg: "The market has not expired yet",
-    },
-    {
-      code: 6036,
-      name: "notDecidableYet",
-      msg: "The condition is not met, and No cannot be decided yet",
-    },
-    {
-      code: 6037,
-      name: "decisionTooLate",
-      msg: "The time to decide this market has passed: it can only be voided",
-    },
-    {
-      code: 6038,
-      name: "tooEarlyToVoid",
-      msg: "The market cannot be voided before its void delay has passed",
-    },
-    {
-      code: 6039,
-      name: "observationOutOfTime",
-      msg: "The observation is not from the time that decides this market, or is shown too late",
-    },
-    {
-      code: 6040,
-      name: "observationTooOld",
-      msg: "Observation predates the recorded betting periods; show a newer one",
-    },
-    {
-      code: 6041,
-      name: "evidenceMissing",
-      msg: "The accounts that prove this condition are missing",
-    },
-    {
-      code: 6042,
-      name: "priceWrongOwner",
-      msg: "The price account is not owned by the market's Pyth receiver program",
-    },
-    {
-      code: 6043,
-      name: "priceMalformed",
-      msg: "The price account is not a price update",
-    },
-    {
-      code: 6044,
-      name: "priceNotVerified",
-      msg: "The price update is not fully verified",
-    },
-    {
-      code: 6045,
-      name: "priceWrongFeed",
-      msg: "The price update is of another feed",
-    },
-    {
-      code: 6046,
-      name: "priceNotPositive",
-      msg: "The price is zero or negative",
-    },
-    {
-      code: 6047,
-      name: "priceUncertain",
-      msg: "The price's confidence interval is wider than this market allows",
-    },
-    {
-      code: 6048,
-      name: "tokenMintInvalid",
-      msg: "The mint account is not the mint of the market's token",
-    },
-    {
-      code: 6049,
-      name: "curveInvalid",
-      msg: "The account is not the pump.fun bonding curve of the market's token",
-    },
-    {
-      code: 6050,
-      name: "poolInvalid",
-      msg: "The account is not the canonical PumpSwap pool of the market's token",
-    },
-    {
-      code: 6051,
-      name: "wrongAttestorSet",
-      msg: "The attestor set is not the one the market was created with",
-    },
-    {
-      code: 6052,
-      name: "attestationMissing",
-      msg: "The instruction before this one must verify the attestors' ed25519 signatures",
-    },
-    {
-      code: 6053,
-      name: "attestationMalformed",
-      msg: "The ed25519 instruction does not hold its own keys, signatures and messages",
-    },
-    {
-      code: 6054,
-      name: "attestationForeign",
-      msg: "The attestation was signed for another program, market or purpose",
-    },
-    {
-      code: 6055,
-      name: "attestationQuorumMissing",
-      msg: "Too few attestors of the market's set have signed this observation",
-    },
-    {
-      code: 6056,
-      name: "marketUndecided",
-      msg: "The market has not been decided yet",
-    },
-    {
-      code: 6057,
-      name: "noFeesToCollect",
-      msg: "There are no fees to collect, or they have been collected",
-    },
-    {
-      code: 6058,
-      name: "wrongTreasury",
-      msg: "The fees go to the treasury of the configuration",
-    },
-    {
-      code: 6059,
-      name: "recipientCannotReceive",
-      msg: "The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent",
-    },
-    {
-      code: 6060,
-      name: "settlementAccountsInvalid",
-      msg: "Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each",
-    },
-    {
-      code: 6061,
-      name: "escrowInsolvent",
-      msg: "The escrow would hold less than it owes",
-    },
-    {
-      code: 6062,
-      name: "marketNotEmpty",
-      msg: "Positions or fees of this market are still unpaid",
-    },
-    {
-      code: 6063,
-      name: "marketTooYoung",
-      msg: "The market was created too recently to be closed or cancelled",
-    },
-    {
-      code: 6064,
-      name: "auctionOutOfRange",
-      msg: "The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL",
-    },
-    {
-      code: 6065,
-      name: "purchaseOutOfRange",
-      msg: "A purchase takes at least 0.01 SOL and at most one lot",
-    },
-    {
-      code: 6066,
-      name: "purchaseTooExpensive",
-      msg: "The purchase costs more tokens than the buyer allows",
-    },
-    {
-      code: 6067,
-      name: "notBankrollOwner",
-      msg: "Only the owner of the bankroll can do this",
-    },
-    {
-      code: 6068,
-      name: "wrongBankrollAccount",
-      msg: "The token account is not the bankroll's associated one",
-    },
-    {
-      code: 6069,
-      name: "bankrollTooLow",
-      msg: "The bankroll holds less than the stake, the position's rent and settle reward, and the fee",
-    },
-    {
-      code: 6070,
-      name: "notDelegate",
-      msg: "A bet from a bankroll is signed by its owner, or by both keys of a delegate",
-    },
-    {
-      code: 6071,
-      name: "delegateKeysInvalid",
-      msg: "A delegate has two different keys, neither of them the default pubkey",
-    },
-    {
-      code: 6072,
-      name: "delegateLimitsInvalid",
-      msg: "A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now",
-    },
-    {
-      code: 6073,
-      name: "tooManyDelegates",
-      msg: "A bankroll has at most four delegates: end one first",
-    },
-    {
-      code: 6074,
-      name: "delegateExpired",
-      msg: "The delegate has expired",
-    },
-    {
-      code: 6075,
-      name: "delegateFeeTooHigh",
-      msg: "The fee is above the delegate's limit",
-    },
-    {
-      code: 6076,
-      name: "delegatePerBetExceeded",
-      msg: "The stake is above the delegate's limit for one bet",
-    },
-    {
-      code: 6077,
-      name: "delegateTotalExceeded",
-      msg: "With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total",
-    },
-    {
-      code: 6078,
-      name: "rewardTooHigh",
-      msg: "The decide reward is above 1 SOL",
-    },
-    {
-      code: 6079,
-      name: "unknownVersion",
-      msg: "The account has a version that this program does not know",
-    },
-  ],
-  types: [
-    {
-      name: "adminAccepted",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "admin",
-            type: "pubkey",
-          },
-        ],
-      },
-    },
-    {
-      name: "attestorSet",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "index",
-            type: "u16",
-          },
-          {
-            name: "threshold",
-            type: "u8",
-          },
-          {
-            name: "keys",
-            type: {
-              vec: "pubkey",
-            },
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 16],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "attestorSetCreated",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "index",
-            type: "u16",
-          },
-          {
-            name: "threshold",
-            type: "u8",
-          },
-          {
-            name: "keys",
-            type: {
-              vec: "pubkey",
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "auctionSettings",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "firstPrice",
-            type: "u64",
-          },
-          {
-            name: "halfLife",
-            type: "u32",
-          },
-          {
-            name: "smallestLot",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "bankroll",
-      serialization: "bytemuck",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "bump",
-            type: "u8",
-          },
-          {
-            name: "padding",
-            type: {
-              array: ["u8", 6],
-            },
-          },
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "delegates",
-            type: {
-              array: [
-                {
-                  defined: {
-                    name: "delegate",
-                  },
-                },
-                4,
-              ],
-            },
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 16],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "bankrollBet",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "signer",
-            type: "pubkey",
-          },
-          {
-            name: "spent",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "fee",
-            type: "u64",
-          },
-          {
-            name: "requestId",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "bankrollBetArgs",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "stake",
-            type: {
-              defined: {
-                name: "stake",
-              },
-            },
-          },
-          {
-            name: "minPayout",
-            type: "u64",
-          },
-          {
-            name: "fee",
-            type: "u64",
-          },
-          {
-            name: "requestId",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "bankrollClosed",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-        ],
-      },
-    },
-    {
-      name: "bankrollDeposited",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "mint",
-            type: "pubkey",
-          },
-          {
-            name: "amount",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "bankrollWithdrawn",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "mint",
-            type: "pubkey",
-          },
-          {
-            name: "amount",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "betPlaced",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "outcome",
-            type: {
-              defined: {
-                name: "outcome",
-              },
-            },
-          },
-          {
-            name: "amount",
-            type: "u64",
-          },
-          {
-            name: "pools",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "stakes",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "period",
-            type: "u64",
-          },
-          {
-            name: "placedAt",
-            type: "i64",
-          },
-        ],
-      },
-    },
-    {
-      name: "comparison",
-      type: {
-        kind: "enum",
-        variants: [
-          {
-            name: "above",
-          },
-          {
-            name: "atLeast",
-          },
-          {
-            name: "below",
-          },
-          {
-            name: "atMost",
-          },
-        ],
-      },
-    },
-    {
-      name: "condition",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "metric",
-            type: {
-              defined: {
-                name: "metric",
-              },
-            },
-          },
-          {
-            name: "comparison",
-            type: {
-              defined: {
-                name: "comparison",
-              },
-            },
-          },
-          {
-            name: "target",
-            type: {
-              defined: {
-                name: "decimal",
-              },
-            },
-          },
-          {
-            name: "timing",
-            type: {
-              defined: {
-                name: "timing",
-              },
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "config",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "admin",
-            type: "pubkey",
-          },
-          {
-            name: "pendingAdmin",
-            type: "pubkey",
-          },
-          {
-            name: "utilityMint",
-            type: "pubkey",
-          },
-          {
-            name: "utilityDecimals",
-            type: "u8",
-          },
-          {
-            name: "attestorSets",
-            type: "u16",
-          },
-          {
-            name: "settings",
-            type: {
-              defined: {
-                name: "settings",
-              },
-            },
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 32],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "configInitialized",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "admin",
-            type: "pubkey",
-          },
-          {
-            name: "utilityMint",
-            type: "pubkey",
-          },
-          {
-            name: "settings",
-            type: {
-              defined: {
-                name: "settings",
-              },
-            },
-          },
-          {
-            name: "auction",
-            type: {
-              defined: {
-                name: "auctionSettings",
-              },
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "configUpdated",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "settings",
-            type: {
-              defined: {
-                name: "settings",
-              },
-            },
-          },
-          {
-            name: "pendingAdmin",
-            type: "pubkey",
-          },
-        ],
-      },
-    },
-    {
-      name: "createMarketArgs",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "nonce",
-            type: "u64",
-          },
-          {
-            name: "question",
-            type: "string",
-          },
-          {
-            name: "token",
-            type: "pubkey",
-          },
-          {
-            name: "closeAt",
-            type: "i64",
-          },
-          {
-            name: "expireAt",
-            type: "i64",
-          },
-          {
-            name: "condition",
-            type: {
-              defined: {
-                name: "condition",
-              },
-            },
-          },
-          {
-            name: "expected",
-            type: {
-              defined: {
-                name: "expectedTerms",
-              },
-            },
-          },
-          {
-            name: "decideReward",
-            type: "u64",
-          },
-          {
-            name: "bumps",
-            type: {
-              defined: {
-                name: "marketBumps",
-              },
-            },
-          },
-          {
-            name: "initialStake",
-            type: {
-              option: {
-                defined: {
-                  name: "stake",
-                },
-              },
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "decimal",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "mantissa",
-            type: "u64",
-          },
-          {
-            name: "exponent",
-            type: "i8",
-          },
-        ],
-      },
-    },
-    {
-      name: "delegate",
-      serialization: "bytemuck",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "key",
-            type: "pubkey",
-          },
-          {
-            name: "cosigner",
-            type: "pubkey",
-          },
-          {
-            name: "limits",
-            type: {
-              defined: {
-                name: "limits",
-              },
-            },
-          },
-          {
-            name: "spent",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "delegateSet",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "key",
-            type: "pubkey",
-          },
-          {
-            name: "cosigner",
-            type: "pubkey",
-          },
-          {
-            name: "limits",
-            type: {
-              option: {
-                defined: {
-                  name: "limits",
-                },
-              },
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "expectedTerms",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "treasury",
-            type: "pubkey",
-          },
-          {
-            name: "minimumStake",
-            type: "u64",
-          },
-          {
-            name: "settleReward",
-            type: "u64",
-          },
-          {
-            name: "pythReceiver",
-            type: "pubkey",
-          },
-          {
-            name: "proofWindow",
-            type: "u32",
-          },
-          {
-            name: "voidDelay",
-            type: "u32",
-          },
-          {
-            name: "shortestPeriod",
-            type: "u32",
-          },
-          {
-            name: "closeMargin",
-            type: "u32",
-          },
-          {
-            name: "burnBps",
-            type: "u16",
-          },
-          {
-            name: "developerBps",
-            type: "u16",
-          },
-          {
-            name: "maxConfidenceBps",
-            type: "u16",
-          },
-          {
-            name: "attestorSet",
-            type: "u16",
-          },
-        ],
-      },
-    },
-    {
-      name: "feeVault",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "auction",
-            type: {
-              defined: {
-                name: "auctionSettings",
-              },
-            },
-          },
-          {
-            name: "received",
-            type: "u64",
-          },
-          {
-            name: "forSale",
-            type: "u64",
-          },
-          {
-            name: "price",
-            type: {
-              defined: {
-                name: "price",
-              },
-            },
-          },
-          {
-            name: "pricedAt",
-            type: "u64",
-          },
-          {
-            name: "sold",
-            type: "u64",
-          },
-          {
-            name: "burned",
-            type: "u128",
-          },
-          {
-            name: "lastPrice",
-            type: "u128",
-          },
-          {
-            name: "lastSlot",
-            type: "u64",
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 32],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "fees",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "burn",
-            type: "u64",
-          },
-          {
-            name: "developer",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "feesCollected",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "mint",
-            type: "pubkey",
-          },
-          {
-            name: "fees",
-            type: {
-              defined: {
-                name: "fees",
-              },
-            },
-          },
-          {
-            name: "treasury",
-            type: "pubkey",
-          },
-          {
-            name: "developerBurned",
-            type: "bool",
-          },
-        ],
-      },
-    },
-    {
-      name: "limits",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "perBet",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "total",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "maxFee",
-            type: "u64",
-          },
-          {
-            name: "expiresAt",
-            type: "i64",
-          },
-        ],
-      },
-    },
-    {
-      name: "market",
-      serialization: "bytemuck",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "status",
-            type: "u8",
-          },
-          {
-            name: "answer",
-            type: "u8",
-          },
-          {
-            name: "burnCollected",
-            type: "u8",
-          },
-          {
-            name: "developerCollected",
-            type: "u8",
-          },
-          {
-            name: "decimals",
-            type: "u8",
-          },
-          {
-            name: "escrowBump",
-            type: "u8",
-          },
-          {
-            name: "padding",
-            type: "u8",
-          },
-          {
-            name: "creator",
-            type: "pubkey",
-          },
-          {
-            name: "token",
-            type: "pubkey",
-          },
-          {
-            name: "mint",
-            type: "pubkey",
-          },
-          {
-            name: "escrow",
-            type: "pubkey",
-          },
-          {
-            name: "nonce",
-            type: "u64",
-          },
-          {
-            name: "createdAt",
-            type: "i64",
-          },
-          {
-            name: "closeAt",
-            type: "i64",
-          },
-          {
-            name: "expireAt",
-            type: "i64",
-          },
-          {
-            name: "resolvedAt",
-            type: "i64",
-          },
-          {
-            name: "pools",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "recent",
-            type: {
-              defined: {
-                name: "recentStakes",
-              },
-            },
-          },
-          {
-            name: "latePeriod",
-            type: "u64",
-          },
-          {
-            name: "late",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "paid",
-            type: "u64",
-          },
-          {
-            name: "fees",
-            type: {
-              defined: {
-                name: "fees",
-              },
-            },
-          },
-          {
-            name: "escrowRent",
-            type: "u64",
-          },
-          {
-            name: "observation",
-            type: {
-              defined: {
-                name: "storedObservation",
-              },
-            },
-          },
-          {
-            name: "reference",
-            type: {
-              defined: {
-                name: "storedObservation",
-              },
-            },
-          },
-          {
-            name: "condition",
-            type: {
-              defined: {
-                name: "storedCondition",
-              },
-            },
-          },
-          {
-            name: "terms",
-            type: {
-              defined: {
-                name: "terms",
-              },
-            },
-          },
-          {
-            name: "openPositions",
-            type: "u32",
-          },
-          {
-            name: "poolBumps",
-            type: {
-              array: ["u8", 2],
-            },
-          },
-          {
-            name: "paddingEnd",
-            type: {
-              array: ["u8", 2],
-            },
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 32],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "marketBumps",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "u8",
-          },
-          {
-            name: "question",
-            type: "u8",
-          },
-          {
-            name: "escrow",
-            type: "u8",
-          },
-        ],
-      },
-    },
-    {
-      name: "marketCancelled",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "cancelledAt",
-            type: "i64",
-          },
-        ],
-      },
-    },
-    {
-      name: "marketClosed",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "paid",
-            type: "u64",
-          },
-          {
-            name: "fees",
-            type: {
-              defined: {
-                name: "fees",
-              },
-            },
-          },
-          {
-            name: "dust",
-            type: "u64",
-          },
-          {
-            name: "keeper",
-            type: "pubkey",
-          },
-          {
-            name: "reward",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "marketCreated",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "creator",
-            type: "pubkey",
-          },
-          {
-            name: "question",
-            type: "string",
-          },
-          {
-            name: "token",
-            type: "pubkey",
-          },
-          {
-            name: "mint",
-            type: "pubkey",
-          },
-          {
-            name: "createdAt",
-            type: "i64",
-          },
-          {
-            name: "closeAt",
-            type: "i64",
-          },
-          {
-            name: "expireAt",
-            type: "i64",
-          },
-          {
-            name: "terms",
-            type: {
-              defined: {
-                name: "terms",
-              },
-            },
-          },
-          {
-            name: "condition",
-            type: {
-              defined: {
-                name: "condition",
-              },
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "marketResolved",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "outcome",
-            type: {
-              defined: {
-                name: "outcome",
-              },
-            },
-          },
-          {
-            name: "observation",
-            type: {
-              option: {
-                defined: {
-                  name: "observation",
-                },
-              },
-            },
-          },
-          {
-            name: "pools",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "latePeriod",
-            type: "u64",
-          },
-          {
-            name: "late",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "fees",
-            type: {
-              defined: {
-                name: "fees",
-              },
-            },
-          },
-          {
-            name: "resolvedAt",
-            type: "i64",
-          },
-          {
-            name: "keeper",
-            type: "pubkey",
-          },
-          {
-            name: "reward",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "marketVoided",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "answer",
-            type: {
-              option: {
-                defined: {
-                  name: "outcome",
-                },
-              },
-            },
-          },
-          {
-            name: "observation",
-            type: {
-              option: {
-                defined: {
-                  name: "observation",
-                },
-              },
-            },
-          },
-          {
-            name: "pools",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "voidedAt",
-            type: "i64",
-          },
-          {
-            name: "keeper",
-            type: "pubkey",
-          },
-          {
-            name: "reward",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "metric",
-      type: {
-        kind: "enum",
-        variants: [
-          {
-            name: "price",
-            fields: [
-              {
-                name: "feed",
-                type: {
-                  array: ["u8", 32],
-                },
-              },
-            ],
-          },
-          {
-            name: "marketCap",
-            fields: [
-              {
-                name: "feed",
-                type: {
-                  array: ["u8", 32],
-                },
-              },
-            ],
-          },
-          {
-            name: "supply",
-          },
-          {
-            name: "migration",
-          },
-          {
-            name: "holders",
-            fields: [
-              {
-                name: "minimumBalance",
-                type: "u64",
-              },
-            ],
-          },
-          {
-            name: "event",
-          },
-          {
-            name: "change",
-            fields: [
-              {
-                name: "feed",
-                type: {
-                  array: ["u8", 32],
-                },
-              },
-              {
-                name: "referenceAt",
-                type: "i64",
-              },
-            ],
-          },
-        ],
-      },
-    },
-    {
-      name: "observation",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "value",
-            type: "u128",
-          },
-          {
-            name: "exponent",
-            type: "i32",
-          },
-          {
-            name: "observedAt",
-            type: "i64",
-          },
-          {
-            name: "isMet",
-            type: "bool",
-          },
-          {
-            name: "hasValue",
-            type: "bool",
-          },
-        ],
-      },
-    },
-    {
-      name: "observationRecorded",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "observation",
-            type: {
-              defined: {
-                name: "observation",
-              },
-            },
-          },
-          {
-            name: "recordedAt",
-            type: "i64",
-          },
-          {
-            name: "kind",
-            type: {
-              defined: {
-                name: "recorded",
-              },
-            },
-          },
-          {
-            name: "keeper",
-            type: "pubkey",
-          },
-          {
-            name: "reward",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "outcome",
-      type: {
-        kind: "enum",
-        variants: [
-          {
-            name: "yes",
-          },
-          {
-            name: "no",
-          },
-        ],
-      },
-    },
-    {
-      name: "position",
-      serialization: "bytemuck",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "padding",
-            type: {
-              array: ["u8", 7],
-            },
-          },
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "stakes",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "recent",
-            type: {
-              defined: {
-                name: "recentStakes",
-              },
-            },
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 8],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "positionSettled",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "owner",
-            type: "pubkey",
-          },
-          {
-            name: "stakes",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "payout",
-            type: "u64",
-          },
-          {
-            name: "refund",
-            type: "u64",
-          },
-          {
-            name: "recipient",
-            type: "pubkey",
-          },
-          {
-            name: "reward",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "positionSkipped",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "position",
-            type: "pubkey",
-          },
-        ],
-      },
-    },
-    {
-      name: "price",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "value",
-            type: "u128",
-          },
-          {
-            name: "floor",
-            type: "u128",
-          },
-        ],
-      },
-    },
-    {
-      name: "question",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "version",
-            type: "u8",
-          },
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "text",
-            type: "string",
-          },
-          {
-            name: "reserved",
-            type: {
-              array: ["u8", 16],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "recentStakes",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "period",
-            type: "u64",
-          },
-          {
-            name: "stakes",
-            type: {
-              array: [
-                {
-                  array: ["u64", 2],
-                },
-                3,
-              ],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "recorded",
-      type: {
-        kind: "enum",
-        variants: [
-          {
-            name: "notMet",
-          },
-          {
-            name: "curve",
-          },
-          {
-            name: "reference",
-          },
-        ],
-      },
-    },
-    {
-      name: "settings",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "treasury",
-            type: "pubkey",
-          },
-          {
-            name: "pythReceiver",
-            type: "pubkey",
-          },
-          {
-            name: "burnBps",
-            type: "u16",
-          },
-          {
-            name: "developerBps",
-            type: "u16",
-          },
-          {
-            name: "minimumStakeSol",
-            type: "u64",
-          },
-          {
-            name: "minimumStakeUtility",
-            type: "u64",
-          },
-          {
-            name: "decideReward",
-            type: "u64",
-          },
-          {
-            name: "settleReward",
-            type: "u64",
-          },
-          {
-            name: "maxDuration",
-            type: "u32",
-          },
-          {
-            name: "proofWindow",
-            type: "u32",
-          },
-          {
-            name: "voidDelay",
-            type: "u32",
-          },
-          {
-            name: "feedVoidDelay",
-            type: "u32",
-          },
-          {
-            name: "shortestPeriod",
-            type: "u32",
-          },
-          {
-            name: "shortestAttestedPeriod",
-            type: "u32",
-          },
-          {
-            name: "closeMargin",
-            type: "u32",
-          },
-          {
-            name: "maxConfidenceBps",
-            type: "u16",
-          },
-          {
-            name: "paused",
-            type: "bool",
-          },
-        ],
-      },
-    },
-    {
-      name: "stake",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "outcome",
-            type: {
-              defined: {
-                name: "outcome",
-              },
-            },
-          },
-          {
-            name: "amount",
-            type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "storedCondition",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "source",
-            type: {
-              array: ["u8", 32],
-            },
-          },
-          {
-            name: "minimumBalance",
-            type: "u64",
-          },
-          {
-            name: "referenceAt",
-            type: "i64",
-          },
-          {
-            name: "targetMantissa",
-            type: "u64",
-          },
-          {
-            name: "targetExponent",
-            type: "i8",
-          },
-          {
-            name: "metric",
-            type: "u8",
-          },
-          {
-            name: "comparison",
-            type: "u8",
-          },
-          {
-            name: "timing",
-            type: "u8",
-          },
-          {
-            name: "padding",
-            type: {
-              array: ["u8", 4],
-            },
-          },
-        ],
-      },
-    },
-    {
-      name: "storedObservation",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "value",
-            type: {
-              array: ["u64", 2],
-            },
-          },
-          {
-            name: "observedAt",
-            type: "i64",
-          },
-          {
-            name: "exponent",
-            type: "i32",
-          },
-          {
-            name: "isMet",
-            type: "u8",
-          },
-          {
-            name: "isSome",
-            type: "u8",
-          },
-          {
-            name: "hasValue",
-            type: "u8",
-          },
-          {
-            name: "padding",
-            type: "u8",
-          },
-        ],
-      },
-    },
-    {
-      name: "terms",
-      repr: {
-        kind: "c",
-      },
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "pythReceiver",
-            type: "pubkey",
-          },
-          {
-            name: "decideReward",
-            type: "u64",
-          },
-          {
-            name: "settleReward",
-            type: "u64",
-          },
-          {
-            name: "proofWindow",
-            type: "u32",
-          },
-          {
-            name: "voidDelay",
-            type: "u32",
-          },
-          {
-            name: "period",
-            type: "u32",
-          },
-          {
-            name: "closeMargin",
-            type: "u32",
-          },
-          {
-            name: "burnBps",
-            type: "u16",
-          },
-          {
-            name: "developerBps",
-            type: "u16",
-          },
-          {
-            name: "maxConfidenceBps",
-            type: "u16",
-          },
-          {
-            name: "attestorSet",
-            type: "u16",
-          },
-        ],
-      },
-    },
-    {
-      name: "timing",
-      type: {
-        kind: "enum",
-        variants: [
-          {
-            name: "atExpiry",
-          },
-          {
-            name: "byExpiry",
-          },
-        ],
-      },
-    },
-    {
-      name: "tokensBurned",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "buyer",
-            type: "pubkey",
-          },
-          {
-            name: "lamports",
-            type: "u64",
-          },
-          {
-            name: "tokens",
-            type: "u64",
-          },
-          {
-            name: "price",
-            type: "u128",
-          },
-          {
-            name: "forSale",
-            type: "u64",
-          },
-          {
-            name: "slot",
-            type: "u64",
-          },
-        ],
-      },
-    },
-  ],
-  constants: [
-    {
-      name: "attestorsSeed",
-      type: "bytes",
-      value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
-    },
-    {
-      name: "bankrollSeed",
-      type: "bytes",
-      value: "[98, 97, 110, 107, 114, 111, 108, 108]",
-    },
-    {
-      name: "bpsDenominator",
-      type: "u64",
-      value: "10000",
-    },
-    {
-      name: "changeExponent",
-      type: "i8",
-      value: "-4",
-    },
-    {
-      name: "changeMargins",
-      type: "u32",
-      value: "6",
-    },
-    {
-      name: "closePeriods",
-      type: "u32",
-      value: "4",
-    },
-    {
-      name: "closeRewards",
-      type: "u64",
-      value: "2",
-    },
-    {
-      name: "configSeed",
-      type: "bytes",
-      value: "[99, 111, 110, 102, 105, 103]",
-    },
-    {
-      name: "earlySupplySeconds",
-      type: "i64",
-      value: "60",
-    },
-    {
-      name: "escrowSeed",
-      type: "bytes",
-      value: "[101, 115, 99, 114, 111, 119]",
-    },
-    {
-      name: "feeVaultSeed",
-      type: "bytes",
-      value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
-    },
-    {
-      name: "floorHalfLives",
-      type: "u64",
-      value: "56",
-    },
-    {
-      name: "floorPart",
-      type: "u128",
-      value: "8",
-    },
-    {
-      name: "longestAttestedPeriod",
-      type: "u32",
-      value: "3600",
-    },
-    {
-      name: "longestPeriod",
-      type: "u32",
-      value: "300",
-    },
-    {
-      name: "lots",
-      type: "u64",
-      value: "16",
-    },
-    {
-      name: "marketSeed",
-      type: "bytes",
-      value: "[109, 97, 114, 107, 101, 116]",
-    },
-    {
-      name: "maxAttestors",
-      type: "u8",
-      value: "8",
-    },
-    {
-      name: "maxBetFee",
-      type: "u64",
-      value: "50000",
-    },
-    {
-      name: "maxChange",
-      type: "u64",
-      value: "1010000",
-    },
-    {
-      name: "maxCloseMargin",
-      type: "u32",
-      value: "60",
-    },
-    {
-      name: "maxDecideReward",
-      type: "u64",
-      value: "1000000000",
-    },
-    {
-      name: "maxDelegateSeconds",
-      type: "i64",
-      value: "7776000",
-    },
-    {
-      name: "maxFeeBps",
-      type: "u16",
-      value: "1000",
-    },
-    {
-      name: "maxHalfLife",
-      type: "u32",
-      value: "216000",
-    },
-    {
-      name: "maxMarketDuration",
-      type: "u32",
-      value: "157680000",
-    },
-    {
-      name: "maxPriceDelay",
-      type: "i64",
-      value: "60",
-    },
-    {
-      name: "maxProofWindow",
-      type: "u32",
-      value: "604800",
-    },
-    {
-      name: "maxQuestionBytes",
-      type: "u32",
-      value: "280",
-    },
-    {
-      name: "maxRewardPart",
-      type: "u64",
-      value: "10",
-    },
-    {
-      name: "maxSettleReward",
-      type: "u64",
-      value: "1000000",
-    },
-    {
-      name: "maxSmallestLot",
-      type: "u64",
-      value: "10000000000",
-    },
-    {
-      name: "maxTargetExponent",
-      type: "i8",
-      value: "30",
-    },
-    {
-      name: "maxVoidDelay",
-      type: "u32",
-      value: "2592000",
-    },
-    {
-      name: "minCloseMargin",
-      type: "u32",
-      value: "2",
-    },
-    {
-      name: "minConfidenceBps",
-      type: "u64",
-      value: "10",
-    },
-    {
-      name: "minHalfLife",
-      type: "u32",
-      value: "150",
-    },
-    {
-      name: "minPeriods",
-      type: "u64",
-      value: "16",
-    },
-    {
-      name: "minProofWindow",
-      type: "u32",
-      value: "10",
-    },
-    {
-      name: "minPurchase",
-      type: "u64",
-      value: "10000000",
-    },
-    {
-      name: "minSmallestLot",
-      type: "u64",
-      value: "250000000",
-    },
-    {
-      name: "nonceTolerance",
-      type: "u32",
-      value: "300",
-    },
-    {
-      name: "periodsPerMarket",
-      type: "u64",
-      value: "64",
-    },
-    {
-      name: "positionSeed",
-      type: "bytes",
-      value: "[112, 111, 115, 105, 116, 105, 111, 110]",
-    },
-    {
-      name: "questionSeed",
-      type: "bytes",
-      value: "[113, 117, 101, 115, 116, 105, 111, 110]",
-    },
-    {
-      name: "shortestPeriod",
-      type: "u32",
-      value: "2",
-    },
-    {
-      name: "solDecimals",
-      type: "u8",
-      value: "9",
-    },
-    {
-      name: "stateGrace",
-      type: "i64",
-      value: "60",
-    },
-    {
-      name: "unpaidDelay",
-      type: "i64",
-      value: "2592000",
-    },
-  ],
+  },
+  {
+    name: "storedCondition",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "source",
+          type: {
+            array: ["u8", 32],
+          },
+        },
+        {
+          name: "minimumBalance",
+          type: "u64",
+        },
+        {
+          name: "referenceAt",
+          type: "i64",
+        },
+        {
+          name: "targetMantissa",
+          type: "u64",
+        },
+        {
+          name: "targetExponent",
+          type: "i8",
+        },
+        {
+          name: "metric",
+          type: "u8",
+        },
+        {
+          name: "comparison",
+          type: "u8",
+        },
+        {
+          name: "timing",
+          type: "u8",
+        },
+        {
+          name: "padding",
+          type: {
+            array: ["u8", 4],
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: "storedObservation",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "value",
+          type: {
+            array: ["u64", 2],
+          },
+        },
+        {
+          name: "observedAt",
+          type: "i64",
+        },
+        {
+          name: "exponent",
+          type: "i32",
+        },
+        {
+          name: "isMet",
+          type: "u8",
+        },
+        {
+          name: "isSome",
+          type: "u8",
+        },
+        {
+          name: "hasValue",
+          type: "u8",
+        },
+        {
+          name: "padding",
+          type: "u8",
+        },
+      ],
+    },
+  },
+  {
+    name: "terms",
+    repr: {
+      kind: "c",
+    },
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "pythReceiver",
+          type: "pubkey",
+        },
+        {
+          name: "decideReward",
+          type: "u64",
+        },
+        {
+          name: "settleReward",
+          type: "u64",
+        },
+        {
+          name: "proofWindow",
+          type: "u32",
+        },
+        {
+          name: "voidDelay",
+          type: "u32",
+        },
+        {
+          name: "period",
+          type: "u32",
+        },
+        {
+          name: "closeMargin",
+          type: "u32",
+        },
+        {
+          name: "burnBps",
+          type: "u16",
+        },
+        {
+          name: "developerBps",
+          type: "u16",
+        },
+        {
+          name: "maxConfidenceBps",
+          type: "u16",
+        },
+        {
+          name: "attestorSet",
+          type: "u16",
+        },
+      ],
+    },
+  },
+  {
+    name: "timing",
+    type: {
+      kind: "enum",
+      variants: [
+        {
+          name: "atExpiry",
+        },
+        {
+          name: "byExpiry",
+        },
+      ],
+    },
+  },
+  {
+    name: "tokensBurned",
+    type: {
+      kind: "struct",
+      fields: [
+        {
+          name: "buyer",
+          type: "pubkey",
+        },
+        {
+          name: "lamports",
+          type: "u64",
+        },
+        {
+          name: "tokens",
+          type: "u64",
+        },
+        {
+          name: "price",
+          type: "u128",
+        },
+        {
+          name: "forSale",
+          type: "u64",
+        },
+        {
+          name: "slot",
+          type: "u64",
+        },
+      ],
+    },
+  },
+]
+
+/** `constants` of {@link IDL}. */
+export const IDL_CONSTANTS: PredictionMarket['constants'] = [
+  {
+    name: "attestorsSeed",
+    type: "bytes",
+    value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
+  },
+  {
+    name: "bankrollSeed",
+    type: "bytes",
+    value: "[98, 97, 110, 107, 114, 111, 108, 108]",
+  },
+  {
+    name: "bpsDenominator",
+    type: "u64",
+    value: "10000",
+  },
+  {
+    name: "changeExponent",
+    type: "i8",
+    value: "-4",
+  },
+  {
+    name: "changeMargins",
+    type: "u32",
+    value: "6",
+  },
+  {
+    name: "closePeriods",
+    type: "u32",
+    value: "4",
+  },
+  {
+    name: "closeRewards",
+    type: "u64",
+    value: "2",
+  },
+  {
+    name: "configSeed",
+    type: "bytes",
+    value: "[99, 111, 110, 102, 105, 103]",
+  },
+  {
+    name: "earlySupplySeconds",
+    type: "i64",
+    value: "60",
+  },
+  {
+    name: "escrowSeed",
+    type: "bytes",
+    value: "[101, 115, 99, 114, 111, 119]",
+  },
+  {
+    name: "feeVaultSeed",
+    type: "bytes",
+    value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
+  },
+  {
+    name: "floorHalfLives",
+    type: "u64",
+    value: "56",
+  },
+  {
+    name: "floorPart",
+    type: "u128",
+    value: "8",
+  },
+  {
+    name: "longestAttestedPeriod",
+    type: "u32",
+    value: "3600",
+  },
+  {
+    name: "longestPeriod",
+    type: "u32",
+    value: "300",
+  },
+  {
+    name: "lots",
+    type: "u64",
+    value: "16",
+  },
+  {
+    name: "marketSeed",
+    type: "bytes",
+    value: "[109, 97, 114, 107, 101, 116]",
+  },
+  {
+    name: "maxAttestors",
+    type: "u8",
+    value: "8",
+  },
+  {
+    name: "maxBetFee",
+    type: "u64",
+    value: "50000",
+  },
+  {
+    name: "maxChange",
+    type: "u64",
+    value: "1010000",
+  },
+  {
+    name: "maxCloseMargin",
+    type: "u32",
+    value: "60",
+  },
+  {
+    name: "maxDecideReward",
+    type: "u64",
+    value: "1000000000",
+  },
+  {
+    name: "maxDelegateSeconds",
+    type: "i64",
+    value: "7776000",
+  },
+  {
+    name: "maxFeeBps",
+    type: "u16",
+    value: "1000",
+  },
+  {
+    name: "maxHalfLife",
+    type: "u32",
+    value: "216000",
+  },
+  {
+    name: "maxMarketDuration",
+    type: "u32",
+    value: "157680000",
+  },
+  {
+    name: "maxPriceDelay",
+    type: "i64",
+    value: "60",
+  },
+  {
+    name: "maxProofWindow",
+    type: "u32",
+    value: "604800",
+  },
+  {
+    name: "maxQuestionBytes",
+    type: "u32",
+    value: "280",
+  },
+  {
+    name: "maxRewardPart",
+    type: "u64",
+    value: "10",
+  },
+  {
+    name: "maxSettleReward",
+    type: "u64",
+    value: "1000000",
+  },
+  {
+    name: "maxSmallestLot",
+    type: "u64",
+    value: "10000000000",
+  },
+  {
+    name: "maxTargetExponent",
+    type: "i8",
+    value: "30",
+  },
+  {
+    name: "maxVoidDelay",
+    type: "u32",
+    value: "2592000",
+  },
+  {
+    name: "minCloseMargin",
+    type: "u32",
+    value: "2",
+  },
+  {
+    name: "minConfidenceBps",
+    type: "u64",
+    value: "10",
+  },
+  {
+    name: "minHalfLife",
+    type: "u32",
+    value: "150",
+  },
+  {
+    name: "minPeriods",
+    type: "u64",
+    value: "16",
+  },
+  {
+    name: "minProofWindow",
+    type: "u32",
+    value: "10",
+  },
+  {
+    name: "minPurchase",
+    type: "u64",
+    value: "10000000",
+  },
+  {
+    name: "minSmallestLot",
+    type: "u64",
+    value: "250000000",
+  },
+  {
+    name: "nonceTolerance",
+    type: "u32",
+    value: "300",
+  },
+  {
+    name: "periodsPerMarket",
+    type: "u64",
+    value: "64",
+  },
+  {
+    name: "positionSeed",
+    type: "bytes",
+    value: "[112, 111, 115, 105, 116, 105, 111, 110]",
+  },
+  {
+    name: "questionSeed",
+    type: "bytes",
+    value: "[113, 117, 101, 115, 116, 105, 111, 110]",
+  },
+  {
+    name: "shortestPeriod",
+    type: "u32",
+    value: "2",
+  },
+  {
+    name: "solDecimals",
+    type: "u8",
+    value: "9",
+  },
+  {
+    name: "stateGrace",
+    type: "i64",
+    value: "60",
+  },
+  {
+    name: "unpaidDelay",
+    type: "i64",
+    value: "2592000",
+  },
+]
+
+/** The program's IDL in camelCase. */
+export const IDL: PredictionMarket = {
+  address: IDL_ADDRESS,
+  metadata: IDL_METADATA,
+  instructions: IDL_INSTRUCTIONS,
+  accounts: IDL_ACCOUNTS,
+  events: IDL_EVENTS,
+  errors: IDL_ERRORS,
+  types: IDL_TYPES,
+  constants: IDL_CONSTANTS,
 }

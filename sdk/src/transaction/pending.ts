@@ -1,5 +1,5 @@
 import bs58 from 'bs58'
-import { IDL } from '../idl/prediction_market.ts'
+import { IDL_ADDRESS } from '../idl/prediction_market.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
 import {
   isRefusal,
@@ -239,7 +239,7 @@ export class PendingTransactions {
   }
 
   #toError(report: unknown) {
-    return toTransactionError(report, this.options.programId ?? IDL.address)
+    return toTransactionError(report, this.options.programId ?? IDL_ADDRESS)
   }
 
   #endUnconfirmed(pending: Pending, cause?: unknown): void {

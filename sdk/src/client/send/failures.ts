@@ -1,5 +1,5 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { IDL } from '../../idl/prediction_market.ts'
+import { IDL_INSTRUCTIONS } from '../../idl/prediction_market.ts'
 import { TransactionFailedError } from '../../transaction/errors.ts'
 import { isUnpaid, NoSolError, NoTokenAccountError } from '../../transaction/failures.ts'
 
@@ -35,7 +35,7 @@ async function findMissing({ connection, instructions }: FailureContext): Promis
 
 /** The token accounts that an instruction of the program names. */
 function tokenAccountsOf({ data, keys, programId }: TransactionInstruction): PublicKey[] {
-  const known = IDL.instructions.find(({ discriminator }) =>
+  const known = IDL_INSTRUCTIONS.find(({ discriminator }) =>
     discriminator.every((byte, index) => data[index] === byte),
   )
   const given = keys.map(({ pubkey }) => pubkey)

@@ -1,9 +1,8 @@
 import { type Address, address, type Instruction, type TransactionSigner } from '@solana/kit'
 import type { AttestorSetOf } from '../../accounts/shapes.ts'
-import { isAttested } from '../../condition/kinds/index.ts'
+import { isAttested, kindOf } from '../../condition/kinds/index.ts'
 import { InvalidInputError } from '../../errors.ts'
-import { collectSigned } from '../../oracle/collect.ts'
-import { type FoundProof, findProof, type ProofSourcesOf } from '../../oracle/find-proof.ts'
+import type { FoundProof, ProofSourcesOf } from '../../oracle/find-proof.ts'
 import { readSupply } from '../../oracle/mint.ts'
 import { quoteMintBytes } from '../../oracle/pump-state.ts'
 import type { PriceUpdate } from '../../oracle/pyth/price-update.ts'
@@ -23,7 +22,6 @@ import {
 import { findTokenAccountPda, getSettledPositions } from '../positions.ts'
 import { type Chain, type FetchedMarket, type MarketRef, toKey } from './chain.ts'
 import type { Currencies } from './currencies.ts'
-import { planPosting } from './posting.ts'
 import type { Sender, SendOptions } from './sender.ts'
 
 /** Where proofs are found. */
@@ -83,6 +81,7 @@ export class Decisions {
   async findProof(market: MarketRef, sources: ProofSources = {}): Promise<Proof | 'void'> {
     const loaded = await this.chain.market(market)
     const now = await this.chain.time()
+    const { findProof } = await import('../../oracle/find-proof.ts')
     return findProof<Address, Address, SignedAttestation>(loaded, {
       ...this.sources,
       ...sources,
@@ -96,6 +95,7 @@ export class Decisions {
         const index = loaded.terms.attestorSet
         const set = await remember(this.#sets, index, () => this.chain.attestorSet(index))
         const program = PREDICTION_MARKET_PROGRAM_ADDRESS
+        const { collectSigned } = await import('../../oracle/collect.ts')
         return (await collectSigned(loaded, set, now, { urls }, program)) as SignedAttestation | null
       },
     })
@@ -109,16 +109,19 @@ export class Decisions {
       throw new InvalidInputError('referencePrice', 'must be recorded first: two updates do not fit together')
     }
     const update = [proof.price, proof.referencePrice].find(isUpdate)
+    // Most pages decide nothing: bundlers load what checks signatures and posts prices when it is needed.
+    const { planPosting } = await import('./posting.ts')
     const posting = update && (await planPosting(update, keeper, terms.pythReceiver))
     const accountOf = (shown: Address | PriceUpdate | undefined) => (isUpdate(shown) ? posting?.price : shown)
     const { attestation } = proof
+    const needsPool = kindOf(condition).accounts.decision.includes('migrationPool')
     const evidence = await getResolutionEvidence({
       type: condition.type,
       token: token ?? PREDICTION_MARKET_PROGRAM_ADDRESS,
       price: accountOf(proof.price),
       referencePrice: accountOf(proof.referencePrice),
       isAttested: attestation !== undefined,
-      quoteMint: condition.type === 'migration' && token ? await this.#quoteMint(token) : undefined,
+      quoteMint: needsPool && token ? await this.#quoteMint(token) : undefined,
     })
     const isProven = isAttested(condition) && evidence.length > 0
     const attestorSet = isProven ? (await findAttestorSetPda({ index: terms.attestorSet }))[0] : undefined

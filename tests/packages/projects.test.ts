@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import root from '../../package.json' with { type: 'json' }
+import sdk from '../../sdk/package.json' with { type: 'json' }
+import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
+import { type ClientWorld, SOL, startClientWorld } from '../helpers/sdk/client-world.ts'
+
+// The packed SDK in fresh projects: each installs it beside the oldest or the newest version of its peer, type-checks
+// with the types of all packages, and places a bet.
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const TSC = join(ROOT, 'node_modules/.bin/tsc')
+
+/** The oldest versions that the peer ranges admit, and the newest that were there when they were written. */
+const OLDEST = { web3: '1.98.0', kit: '6.5.0' }
+const NEWEST = { web3: sdk.devDependencies['@solana/web3.js'], kit: sdk.devDependencies['@solana/kit'] }
+
+/** A first bet on web3.js; the import statements are those of the module system. */
+const WEB3 = `
+async function main(url: string, secretKey: Uint8Array): Promise<void> {
+  const connection = new Connection(url, 'confirmed')
+  const client = new PredictionMarketClient(connection, { signer: Keypair.fromSecretKey(secretKey) })
+  const [market] = await client.markets.acceptingBets({ mint: null })
+  if (!market) throw new Error('no market')
+  const bet = { market, outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) } as const
+  const { payout } = await client.bets.quote(bet)
+  await client.bets.place({ ...bet, minPayout: payout })
+}
+main(process.argv[2] as string, Uint8Array.from(JSON.parse(process.argv[3] as string)))
+`
+const WEB3_NAMES = "{ parseAmount, PredictionMarketClient, SOL_DECIMALS } from '@prediction-market/sdk'"
+
+/** The same on Kit. */
+const KIT = `import { createKeyPairSignerFromBytes, createSolanaRpc } from '@solana/kit'
+import { parseAmount, PredictionMarketClient, SOL_DECIMALS } from '@prediction-market/sdk/kit'
+async function main(url: string, secretKey: Uint8Array): Promise<void> {
+  const signer = await createKeyPairSignerFromBytes(secretKey)
+  const client = new PredictionMarketClient({ rpc: createSolanaRpc(url), signer })
+  const [market] = await client.markets.acceptingBets({ mint: null })
+  if (!market) throw new Error('no market')
+  const bet = { market, outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) } as const
+  const { payout } = await client.bets.quote(bet)
+  await client.bets.place({ ...bet, minPayout: payout })
+}
+main(process.argv[2] as string, Uint8Array.from(JSON.parse(process.argv[3] as string)))
+`
+
+interface Project {
+  name: string
+  type: 'module' | 'commonjs'
+  packages: Record<string, string>
+  source: string
+  /** Packages that it must not have got. */
+  without?: string[]
+}
+
+const imports = `import ${WEB3_NAMES}\nimport { Connection, Keypair } from '@solana/web3.js'\n`
+const PROJECTS: Project[] = [
+  {
+    name: `CommonJS, web3.js ${OLDEST.web3}`,
+    type: 'commonjs',
+    packages: { '@solana/web3.js': OLDEST.web3 },
+    source: imports + WEB3,
+    without: ['@solana/kit', '@coral-xyz/anchor'],
+  },
+  {
+    name: `ES module, web3.js ${NEWEST.web3}`,
+    type: 'module',
+    packages: { '@solana/web3.js': NEWEST.web3 },
+    source: imports + WEB3,
+    without: ['@solana/kit', '@coral-xyz/anchor'],
+  },
+  ...[OLDEST.kit, NEWEST.kit].map(
+    (version): Project => ({
+      name: `Kit ${version} alone`,
+      type: 'module',
+      packages: { '@solana/kit': version },
+      source: KIT,
+      without: ['@solana/web3.js', '@coral-xyz/anchor', '@solana/spl-token'],
+    }),
+  ),
+]
+
+describe('the packed SDK in a fresh project', function () {
+  this.timeout(300_000)
+
+  let world: ClientWorld
+  let folder: string
+  let tarball: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'projects-'))
+    await run('npm', ['pack', '--silent', '--workspace', 'sdk', '--pack-destination', folder], { cwd: ROOT })
+    tarball =
+      (await readdir(folder)).find((file) => file.endsWith('.tgz')) ?? expect.fail('nothing was packed')
+    world = await startClientWorld()
+    const expireAt = (await world.client.chainTime()) + 3_600n
+    const market = { question: 'Will it install?', expireAt, condition: PRICE_AT_EXPIRY }
+    await world.client.markets.create({ ...market, currency: 'SOL' })
+  })
+
+  after(async () => {
+    await world.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Makes a project of the packed SDK and its peer. */
+  async function install({ type, packages, source }: Project): Promise<string> {
+    const project = await mkdtemp(join(folder, 'project-'))
+    await copyFile(join(folder, tarball), join(project, tarball))
+    const types = { '@types/node': root.devDependencies['@types/node'] }
+    const dependencies = { '@prediction-market/sdk': `file:${tarball}`, ...packages, ...types }
+    await writeFile(join(project, 'package.json'), JSON.stringify({ type, private: true, dependencies }))
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], { cwd: project })
+    await writeFile(join(project, 'main.ts'), source)
+    return project
+  }
+
+  for (const project of PROJECTS) {
+    it(`${project.name}: type-checks with the types of every package, and bets`, async () => {
+      const at = await install(project)
+      for (const name of project.without ?? []) {
+        expect(existsSync(join(at, 'node_modules', name)), `${name} was installed`).to.equal(false)
+      }
+      const options = ['--strict', '--target', 'es2022', '--module', 'node16', '--skipLibCheck', 'false']
+      const checked = run(TSC, [...options, '--types', 'node', 'main.ts'], { cwd: at })
+      await checked.catch((error: { stdout: string }) => expect.fail(error.stdout))
+      const bettor = await world.wallet()
+      const secret = JSON.stringify([...bettor.secretKey])
+      await run('node', ['main.js', world.node.rpcUrl, secret], { cwd: at, env: { PATH: process.env.PATH } })
+      const [held] = await world.client.positions(bettor.publicKey)
+      expect(held?.staked).to.equal(SOL / 2n)
+    })
+  }
+})
