@@ -26,8 +26,14 @@ export interface TypedAmount {
   error: string
 }
 
+/** Thousands in groups, as the page shows them: `12,500.25`. */
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
+
+/** One comma before three digits: a thousand for some, one for others. */
+const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/
+
 /**
- * Reads an amount that a person typed; a comma is allowed as the decimal point.
+ * Reads an amount that a person typed. A comma separates thousands or decimals, where only one of the two is possible.
  *
  * @param check - says what is wrong with the base units; empty if nothing is
  */
@@ -38,11 +44,19 @@ export function readTyped(
 ): TypedAmount {
   const decimals = decimalsOf(currency)
   try {
-    const units = parseAmount(typed.trim().replace(',', '.'), decimals)
+    const units = parseAmount(plainDecimal(typed.trim()), decimals)
     return { units, text: formatAmount(units, decimals), error: check(units) }
   } catch (error) {
     return { units: 0n, text: '', error: messageOf(error) }
   }
+}
+
+function plainDecimal(text: string): string {
+  if (AMBIGUOUS.test(text)) {
+    const [thousands, decimal] = [text.replace(',', ''), text.replace(',', '.')]
+    throw new Error(`“${text}” can be read in two ways: write ${thousands} or ${decimal}`)
+  }
+  return GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
 }
 
 /** A percentage of an amount in base units, rounded down. */

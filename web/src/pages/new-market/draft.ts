@@ -1,6 +1,7 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { MarketInput } from '../../api/gateway.ts'
 import type { Alternative, Currency, Outcome } from '../../model/types.ts'
+import { readTyped } from '../../money/amounts.ts'
 
 /** The form, as it is filled in. */
 export interface Draft {
@@ -35,7 +36,11 @@ export function emptyDraft(): Draft {
   }
 }
 
-/** The request that a form asks for. */
+/**
+ * The request that a form asks for.
+ *
+ * @throws Error that names `initialStake.amount` if the stake cannot be read
+ */
 export function toInput({ question, token, expiry, currency, decider, stake, side }: Draft): MarketInput {
   const input: MarketInput = {
     question: question.trim(),
@@ -44,8 +49,14 @@ export function toInput({ question, token, expiry, currency, decider, stake, sid
     currency,
   }
   if (decider === 'attestors') input.condition = EVENT
-  if (stake.trim()) input.initialStake = { outcome: side, amount: stake.trim().replace(',', '.') }
+  if (stake.trim()) input.initialStake = { outcome: side, amount: stakeOf(stake, currency) }
   return input
+}
+
+function stakeOf(typed: string, currency: Currency): string {
+  const { text, error } = readTyped(typed, currency)
+  if (error) throw new Error(`initialStake.amount: ${error}`)
+  return text
 }
 
 /** What an alternative fills in. */
