@@ -11,7 +11,7 @@ import { type GuardedApp, guardedApp, send } from '../helpers/gateway/guarded-ap
 const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 
 /** The most script that a visitor loads, compressed, in bytes. */
-const MAX_SCRIPT = 150_000
+const MAX_SCRIPT = 90_000
 
 describe('gateway: the web page', () => {
   let guarded: GuardedApp
@@ -66,6 +66,30 @@ describe('gateway: the web page', () => {
     expect((await get('/docs')).status).to.equal(200)
   })
 
+  it('answers people in HTML, also at addresses that it does not have, and with a slash at the end', async () => {
+    const people = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const cases: [path: string, status: number][] = [
+      ['/no-such-page', 404],
+      ['/new/more/of/it', 404],
+      ['/leaderboard/', 200],
+      ['/markets', 200],
+      ['/markets/market_11111111111111111111111111111112/', 200],
+      ['/markets/%E0%A4%A', 200],
+    ]
+    for (const [path, expected] of cases) {
+      const { status, headers, text } = await get(path, people)
+      expect(status, path).to.equal(expected)
+      expect(text, path).to.contain('<div id="page">')
+      expect(headers.get('content-security-policy'), path).to.contain("default-src 'none'")
+    }
+    // Programs are answered in JSON, also when a browser asks.
+    for (const path of ['/v1/none', '/assets/none.js', '/favicon.ico']) {
+      const { status, text } = await get(path, people)
+      expect(status, path).to.equal(404)
+      expect(JSON.parse(text).error, path).to.match(/not found/)
+    }
+  })
+
   it('says how to build it if there is no build', async () => {
     const app = new OpenAPIHono<GatewayEnv>()
     app.onError((error, c) => c.text(error.message, 404))
@@ -75,7 +99,7 @@ describe('gateway: the web page', () => {
     expect(await answer.text()).to.contain('run node tools/web/build.mjs')
   })
 
-  it('is at most 150 KB of script', () => {
+  it('is at most 90 KB of script', () => {
     const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js.gz'))
     expect(scripts).not.to.have.length(0)
     const total = scripts.reduce((sum, name) => sum + statSync(ASSETS + name).size, 0)

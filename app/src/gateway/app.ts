@@ -14,6 +14,7 @@ import { checkUrl } from './limits/query.ts'
 import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
 import type { Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
+import { missingPage } from './page/routes.ts'
 
 /** Limits on requests. */
 export interface LimitOptions {
@@ -53,7 +54,8 @@ export function createApp(options: AppOptions): GatewayApp {
   const rates = { ...DEFAULT_RATES, ...options.rates }
   const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
   app.onError(errorHandler(log))
-  app.notFound(notFound(() => app.routes))
+  const missing = notFound(() => app.routes)
+  app.notFound(async (c) => (await missingPage(c)) ?? missing(c))
   const addresses = limitAddress(rates.address, trustedProxies, now)
   const checkCaller = limitCaller(rates, now)
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)

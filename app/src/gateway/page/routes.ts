@@ -1,17 +1,31 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
-import { headersOf } from '../http/respond.ts'
+import { headersOf, respond } from '../http/respond.ts'
 
 /** The build of the web page; see `tools/web/build.mjs`. */
 export const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** The paths that the page handles itself. */
-const PATHS = ['/', '/markets/:id', '/new', '/wallet', '/wallet/:address', '/leaderboard', '/burns']
+const PATHS = [
+  '/',
+  '/markets',
+  '/markets/:id',
+  '/new',
+  '/wallet',
+  '/wallet/:address',
+  '/leaderboard',
+  '/burns',
+]
+
+/** Paths at which programs expect files or data, also when somebody looks at them in a browser. */
+const FOR_PROGRAMS = /^\/(?:v1|assets|actions|health|metrics|mcp|\.well-known)(?:\/|$)|\.[a-z]+$/
 
 /** The page loads and calls nothing but this server, and nothing may frame it. */
 const POLICY = [
@@ -47,7 +61,23 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
   }
   app.get('/assets/*', found(root), withHeaders(ASSET_HEADERS), serveStatic({ root, precompressed: true }))
   const page = serveStatic({ root, path: 'index.html', precompressed: true })
-  for (const path of PATHS) app.get(path, withHeaders(PAGE_HEADERS), page)
+  for (const path of PATHS) {
+    app.get(path, withHeaders(PAGE_HEADERS), page)
+    if (path !== '/') app.get(`${path}/`, withHeaders(PAGE_HEADERS), page)
+  }
+}
+
+/**
+ * A 404 that people can read: the page, which says that there is nothing at the address. `undefined` for programs, and
+ * where the page is not built.
+ */
+export async function missingPage(c: Context<GatewayEnv>, root = BUILD): Promise<Response | undefined> {
+  const { method, path } = c.req
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isForPeople = c.req.header('accept')?.includes('text/html') === true
+  if (!isRead || !isForPeople || FOR_PROGRAMS.test(path)) return undefined
+  const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)
+  return page === undefined ? undefined : respond(c, page, 404, 'text/html; charset=utf-8', PAGE_HEADERS)
 }
 
 function unbuilt(): never {
