@@ -120,6 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     prices,
     feeds,
     attestorUrls: options.attestorUrls ?? localnet?.attestorUrls ?? [],
+    now: () => state.now(),
     everyMs: options.progressMs ?? PROGRESS_MS,
     onError: (error) => warn(error, 'could not read the progress of conditions'),
   })

@@ -11,10 +11,12 @@ import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet/routes.ts'
 import { marketHistoryRoutes } from './markets/history/routes.ts'
+import { liveRoutes } from './markets/live/routes.ts'
 import { proofRoute } from './markets/proof/routes.ts'
 import { claimRoute } from './markets/result/claim.ts'
 import { resultRoute } from './markets/result/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
+import { valuesRoutes } from './markets/values/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { marketPageRoute } from './page/market-page.ts'
 import { pageRoutes } from './page/routes.ts'
@@ -52,6 +54,8 @@ export function addRoutes(
 ): void {
   requireCurrentHistory(app, services)
   marketRoutes(app, services)
+  liveRoutes(app, services)
+  valuesRoutes(app, services)
   createMarketRoute(app, services)
   questionRoute(app, services)
   betRoutes(app, services)

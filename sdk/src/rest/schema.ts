@@ -48,6 +48,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what moves in several open markets: measured value, odds over time, number of bets
+         * @description Markets that are decided or unknown are left out.
+         */
+        get: operations["listLiveMarkets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/markets/{id}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the condition of an open market measured over time, oldest first
+         * @description As this gateway has read it since it started, in memory, at most a few hundred values. Proofs, not these values, decide a market.
+         */
+        get: operations["listMeasuredValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/questions": {
         parameters: {
             query?: never;
@@ -1224,6 +1264,37 @@ export interface components {
             answer: "Yes" | "No" | null;
             /** @description Of a void market: whether its creator took it back before anyone had staked */
             cancelled: boolean;
+        };
+        LiveMarket: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            condition: components["schemas"]["Condition"];
+            /**
+             * Format: date-time
+             * @description The end of betting, unless the answer is known earlier
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            acceptingBets: boolean;
+            /** @description How far the condition is, if it can be read */
+            conditionProgress?: {
+                currentCount: number;
+                target: number;
+                unit: string;
+            };
+            /** @description The number of bets so far */
+            bets: number;
+            /** @description The odds of Yes over time, oldest first, at most 24, in equal intervals since both sides had a stake */
+            oddsOfYes: number[];
+        };
+        /** @description What the condition measures, at a moment */
+        MeasuredValue: {
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            value: number;
         };
         ProjectedMarket: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -2759,6 +2830,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listLiveMarkets: {
+        parameters: {
+            query: {
+                /** @description The market to read; repeat it for up to 30 */
+                market: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open ones among the markets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveMarket"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMeasuredValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasuredValue"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readQuestion: {
         parameters: {
             query?: never;
@@ -3310,6 +3439,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["MarketStatus"];
+                /** @description Only the position in this market */
+                market?: string;
                 limit?: number;
                 offset?: number;
                 /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */

@@ -3,6 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Gateway } from '../../../app/src/gateway/gateway.ts'
 import { HistoryPoint, PlacedBet } from '../../../app/src/gateway/markets/history/schemas.ts'
+import { LiveMarket } from '../../../app/src/gateway/markets/live/schemas.ts'
 import { MarketResult } from '../../../app/src/gateway/markets/result/schemas.ts'
 import { MarketSummary, ResolvedMarket } from '../../../app/src/gateway/markets/schemas.ts'
 import { MarketplaceEvent, WalletEvent } from '../../../app/src/gateway/stream/schemas.ts'
@@ -102,6 +103,17 @@ describe('history: a market from its creation until after it is closed', functio
         odds: { Yes: 0.7143, No: 0.2857 },
         totalStake: { Yes: 15, No: 6 },
       })
+      // Lists show the same of several markets at once; what is not open is left out.
+      const unknown = toMarketId(alice.publicKey)
+      const live = LiveMarket.array().parse((await get(`/v1/live?market=${id}&market=${unknown}`)).body)
+      expect(live).to.have.length(1)
+      expect(live[0]).to.deep.include({ id, bets: 3, acceptingBets: true })
+      expect(live[0]?.oddsOfYes.at(-1)).to.equal(0.7143)
+      expect(live[0]?.oddsOfYes).not.to.include(1)
+      // What its condition measures was read at least once.
+      await soon('a measured value', `${path}/values`, (values: unknown[]) => values.length > 0)
+      expect((await get(`/v1/wallets/${a}/positions?market=${id}`)).body).to.have.length(1)
+      expect((await get(`/v1/wallets/${a}/positions?market=${unknown}`)).body).to.deep.equal([])
       const [open] = Position.array().parse((await get(`/v1/wallets/${a}/positions?status=open`)).body)
       expect(open).to.deep.include({
         marketId: id,
@@ -119,7 +131,8 @@ describe('history: a market from its creation until after it is closed', functio
       await travelTo(localnet, market.expireAt)
       await untilMarket(localnet, market.address, 'paid out', isPaidOut)
 
-      // Then the history has the payouts.
+      // Then nothing of it moves any more, and the history has the payouts.
+      expect((await get(`/v1/live?market=${id}`)).body).to.deep.equal([])
       const ofWallet = (wallet: string) => `/v1/wallets/${wallet}/positions`
       const isSettled = ([position]: { settled: boolean }[]) => position?.settled === true
       const [won] = Position.array().parse(await soon('the payout', ofWallet(a), isSettled))

@@ -136,6 +136,9 @@ describe('history: queries', function () {
     const open = await walletPositions(db, wallet, { status: 'open', offset: 0, limit: 1_000 })
     expect(open).to.deep.equal(found.filter(({ market: of }) => of.status === 'open'))
     expect(open.length).to.be.greaterThan(0)
+    const oldest = found.at(-1) ?? expect.fail()
+    const inMarket = { market: oldest.position.market, offset: 0, limit: 1 }
+    expect(await walletPositions(db, wallet, inMarket)).to.deep.equal([oldest])
 
     const logged = await db.select().from(events).where(eq(events.wallet, wallet))
     const walked: number[] = []

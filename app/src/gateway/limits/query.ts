@@ -12,8 +12,8 @@ const MAX_PATH = 1_024
 /** A longer parameter name is cut in messages. */
 const MAX_NAME = 40
 
-/** The one parameter that can be repeated, and its path. */
-const REPEATABLE = { path: '/v1/events', name: 'market' }
+/** The one parameter that can be repeated, and the paths that take it. */
+const REPEATABLE = { paths: ['/v1/events', '/v1/live'], name: 'market' }
 
 /**
  * Refuses paths and queries that are too long, and queries that are badly encoded or repeat a parameter.
@@ -28,7 +28,7 @@ export function checkUrl(c: Context<GatewayEnv>): void {
   if (start === -1) return
   requireEncoded(url.slice(start + 1))
   for (const [name, values] of Object.entries(c.req.queries())) {
-    const isRepeatable = name === REPEATABLE.name && c.req.path === REPEATABLE.path
+    const isRepeatable = name === REPEATABLE.name && REPEATABLE.paths.includes(c.req.path)
     if (values.length > 1 && !isRepeatable)
       throw new ApiError(400, `${name.slice(0, MAX_NAME)}: is given more than once`)
   }

@@ -191,7 +191,7 @@ export function conditionView(condition: Condition): Answered<typeof ConditionSc
 }
 
 /** The price that a change begins with; nothing for any other condition. */
-function referenceView(market: Pick<ViewedMarket, 'condition' | 'reference'>) {
+export function referenceView(market: Pick<ViewedMarket, 'condition' | 'reference'>) {
   if (!('referenceAt' in market.condition)) return {}
   const recorded = recordedPrice(market)
   return { reference: recorded && priceView(recorded) }

@@ -16,6 +16,7 @@ import { type Decimal, decimal } from '../../json/write.ts'
 import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
 import type { Feeds } from './feeds.ts'
+import { MeasuredSamples } from './samples.ts'
 
 /** The most markets whose progress is read: those with the most stakes, and as many that expire next. */
 const MAX_MARKETS = 250
@@ -36,6 +37,8 @@ export interface ProgressOptions {
   feeds: Feeds
   /** Without attestors, conditions on holders and events have no progress. */
   attestorUrls: readonly string[]
+  /** The chain's time in unix seconds. */
+  now: () => bigint
   /** How often progress is read, in milliseconds. */
   everyMs: number
   onError: (error: Error) => void
@@ -48,6 +51,8 @@ export interface ProgressOptions {
 export class ProgressTracker {
   /** By feed for prices, by market id for attestations, by token for the rest. */
   readonly #values = new Map<Reading, ReadonlyMap<string, Measured>>()
+  /** What was measured so far. */
+  readonly samples = new MeasuredSamples()
   #timer: NodeJS.Timeout | undefined
   #reading = false
   #version = 0
@@ -144,6 +149,16 @@ export class ProgressTracker {
         this.#set(reading, await fetchState(reading, [...mints.values()], connection)),
       ),
     ])
+    this.#keep(entries)
+  }
+
+  #keep(entries: readonly BookEntry[]): void {
+    const at = Number(this.options.now())
+    this.samples.keepOnly(new Set(entries.map(({ id }) => id)))
+    for (const entry of entries) {
+      const progress = this.of(entry)
+      if (progress) this.samples.record(entry.id, { at, value: progress.currentCount })
+    }
   }
 
   #set(reading: Reading, values: ReadonlyMap<string, Measured>): void {

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import { walletEvents } from '../../history/queries/events.ts'
 import { walletPositions } from '../../history/queries/positions.ts'
 import { Address } from '../fields/schemas.ts'
@@ -38,10 +39,12 @@ const historyRoute = createRoute({
 export function walletRoutes(app: GatewayApp, { history, state }: Services): void {
   app.openapi(positionsRoute, async (c) => {
     const query = c.req.valid('query')
-    const { limit, offset, status } = query
+    const { limit, offset, status, market: id } = query
     const before = toEventId(readCursor(query, 'positions', [CURSOR_PARTS.whole]))
     const { address } = c.req.valid('param')
-    const found = await walletPositions(history.db, address, { status, before, offset, limit: limit + 1 })
+    const market = id === undefined ? undefined : marketAddressOf(id)
+    const page = { status, market, before, offset, limit: limit + 1 }
+    const found = await walletPositions(history.db, address, page)
     const { items, next } = cutPage(found, limit, ({ position }) =>
       writeCursor('positions', [position.openedEvent]),
     )

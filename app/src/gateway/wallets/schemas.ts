@@ -19,7 +19,11 @@ import { Paging } from '../http/page-schemas.ts'
 import { QuestionAgrees, Status } from '../markets/schemas.ts'
 
 /** The query of a wallet's positions. */
-export const PositionsQuery = z.strictObject({ status: Status.optional(), ...Paging })
+export const PositionsQuery = z.strictObject({
+  status: Status.optional(),
+  market: MarketId.optional().openapi({ description: 'Only the position in this market' }),
+  ...Paging,
+})
 
 /** A wallet's position in a market. */
 export const Position = z

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type BetRow, bets } from '../../store/schema/history.ts'
 
@@ -17,6 +17,12 @@ export function marketBets(
     .orderBy(desc(bets.id))
     .limit(page.limit)
     .offset(page.offset)
+}
+
+/** The number of bets on a market. */
+export async function countBets(db: Database, market: string): Promise<number> {
+  const [row] = await db.select({ bets: count() }).from(bets).where(eq(bets.market, market))
+  return row?.bets ?? 0
 }
 
 /** The time of the latest bet on a market, in unix seconds; 0 if there is none. */

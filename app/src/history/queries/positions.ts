@@ -34,6 +34,8 @@ export interface MarketPosition {
 /** A page of positions. */
 export interface PositionsPage {
   status?: 'open' | 'resolved' | 'void' | undefined
+  /** Only the position in this market. */
+  market?: string | undefined
   /** Only positions opened before the event with this id. */
   before?: number | undefined
   offset: number
@@ -44,6 +46,7 @@ export interface PositionsPage {
 export function walletPositions(db: Database, owner: string, page: PositionsPage): Promise<MarketPosition[]> {
   const where = [eq(positions.owner, owner)]
   if (page.before !== undefined) where.push(lt(positions.openedEvent, page.before))
+  if (page.market !== undefined) where.push(eq(positions.market, page.market))
   if (page.status) where.push(eq(markets.status, page.status))
   return db
     .select({ position: positions, market: marketColumns })

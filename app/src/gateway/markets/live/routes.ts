@@ -1,0 +1,88 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
+import type { BookEntry } from '../../../book/entry.ts'
+import { countBets } from '../../../history/queries/bets.ts'
+import { poolsOverTime } from '../../../history/queries/pools.ts'
+import type { Answered } from '../../fields/answered.ts'
+import { isoTime, oddsView } from '../../fields/views.ts'
+import type { GatewayApp } from '../../http/context.ts'
+import { answer } from '../../http/respond.ts'
+import { errors, jsonAnswer } from '../../http/responses.ts'
+import type { Services } from '../../services.ts'
+import { conditionView, referenceView } from '../views.ts'
+import { LiveMarket, LiveQuery, MAX_ODDS } from './schemas.ts'
+
+const liveRoute = createRoute({
+  method: 'get',
+  path: '/v1/live',
+  operationId: 'listLiveMarkets',
+  tags: ['Markets'],
+  summary: 'Get what moves in several open markets: measured value, odds over time, number of bets',
+  description: 'Markets that are decided or unknown are left out.',
+  request: { query: LiveQuery },
+  responses: { 200: jsonAnswer('The open ones among the markets', z.array(LiveMarket)), ...errors() },
+})
+
+type Odds = Answered<typeof LiveMarket>['oddsOfYes'][number]
+
+/** The bets of a market so far. */
+interface Past {
+  bets: number
+  oddsOfYes: Odds[]
+}
+
+/** The route of what lists show beside the summaries of markets. */
+export function liveRoutes(app: GatewayApp, { book, history, state, progress }: Services): void {
+  // A bet makes another entry, so that each entry's past is read once.
+  const pasts = new WeakMap<BookEntry, Promise<Past>>()
+
+  const readPast = async (entry: BookEntry): Promise<Past> => {
+    const { id, createdAt, pools } = entry
+    const address = marketAddressOf(id)
+    const to = Math.max(Number(state.now()), createdAt) + 1
+    const interval = Math.max(1, Math.ceil((to - createdAt) / MAX_ODDS))
+    const [bets, { buckets }] = await Promise.all([
+      countBets(history.db, address),
+      poolsOverTime(history.db, address, { from: createdAt, to, interval }),
+    ])
+    const matched = buckets.filter(({ pools: [yes, no] }) => yes > 0n && no > 0n)
+    const known = new Map(matched.map(({ start, pools: at }) => [start, oddsView(at).Yes]))
+    const oddsOfYes: Odds[] = []
+    let odds: Odds | undefined
+    for (let start = createdAt; start < to; start += interval) {
+      odds = known.get(start) ?? odds
+      if (odds !== undefined) oddsOfYes.push(odds)
+    }
+    // A past that is behind the book is read again for the next request.
+    const last = buckets.at(-1)?.pools ?? [0n, 0n]
+    if (last[0] !== pools[0] || last[1] !== pools[1]) pasts.delete(entry)
+    return { bets, oddsOfYes }
+  }
+
+  const pastOf = (entry: BookEntry): Promise<Past> => {
+    const known = pasts.get(entry)
+    if (known) return known
+    const past = readPast(entry)
+    past.catch(() => pasts.delete(entry))
+    pasts.set(entry, past)
+    return past
+  }
+
+  app.openapi(liveRoute, async (c) => {
+    const ids = new Set(c.req.valid('query').market)
+    const known = [...ids].map((id) => book.get(id))
+    const open = known.filter((entry) => entry !== undefined).filter(({ status }) => status === 'open')
+    const views = open.map(async (entry): Promise<Answered<typeof LiveMarket>> => {
+      const { market } = entry
+      return {
+        id: entry.id,
+        condition: { ...conditionView(market.condition), ...referenceView(market) },
+        closeAt: isoTime(market.closeAt),
+        acceptingBets: entry.acceptsBets(state.now()),
+        conditionProgress: progress.of(entry),
+        ...(await pastOf(entry)),
+      }
+    })
+    return answer(c, await Promise.all(views), 200)
+  })
+}

@@ -1,0 +1,38 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Exact, IsoTime } from '../../fields/schemas.ts'
+import { isoTime } from '../../fields/views.ts'
+import type { GatewayApp } from '../../http/context.ts'
+import { answer } from '../../http/respond.ts'
+import { errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
+import type { Services } from '../../services.ts'
+import { findMarket } from '../find-market.ts'
+
+const MeasuredValue = z
+  .strictObject({ time: IsoTime, value: Exact })
+  .openapi('MeasuredValue', { description: 'What the condition measures, at a moment' })
+
+const valuesRoute = createRoute({
+  method: 'get',
+  path: '/v1/markets/{id}/values',
+  operationId: 'listMeasuredValues',
+  tags: ['Markets'],
+  summary: 'List what the condition of an open market measured over time, oldest first',
+  description:
+    'As this gateway has read it since it started, in memory, at most a few hundred values. Proofs, not these values, ' +
+    'decide a market.',
+  request: { params: MarketParams },
+  responses: { 200: jsonAnswer('The values', z.array(MeasuredValue)), ...errors(404) },
+})
+
+/** The route of the measured values of a market over time. */
+export function valuesRoutes(app: GatewayApp, services: Services): void {
+  app.openapi(valuesRoute, async (c) => {
+    const { id } = await findMarket(services, c.req.valid('param').id)
+    const samples = services.progress.samples.of(id)
+    return answer(
+      c,
+      samples.map(({ at, value }) => ({ time: isoTime(at), value })),
+      200,
+    )
+  })
+}
