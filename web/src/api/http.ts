@@ -1,6 +1,7 @@
 import { signRequest } from '@prediction-market/sdk/request'
 import type { Wallet } from '../model/wallet.ts'
 import { parseExactly } from './json.ts'
+import { observeDate, serverTime } from './server-time.ts'
 
 /** A refusal of the gateway, or that it could not be reached. */
 export class ApiError extends Error {
@@ -27,6 +28,9 @@ export interface Request {
   signal?: AbortSignal | undefined
 }
 
+/** How long the page waits for an answer; the gateway itself waits at most ten seconds for a confirmation. */
+const PATIENCE_MS = 30_000
+
 /** A page of a list. */
 export interface Page<T> {
   items: T[]
@@ -44,10 +48,17 @@ export async function call<T>(request: Request): Promise<T> {
   return parseExactly<T>(await answer.text())
 }
 
-/** Reads a page of a list. */
-export async function callPage<T>(request: Request): Promise<Page<T>> {
+/**
+ * Reads a page of a list.
+ *
+ * @param itemsOf - finds the list in an answer that is not the list itself
+ */
+export async function callPage<T, Answer = T[]>(
+  request: Request,
+  itemsOf = (answer: Answer) => answer as unknown as T[],
+): Promise<Page<T>> {
   const answer = await fetchAnswer(request)
-  const items = parseExactly<T[]>(await answer.text())
+  const items = itemsOf(parseExactly<Answer>(await answer.text()))
   return { items, next: answer.headers.get('x-next-cursor') }
 }
 
@@ -56,11 +67,15 @@ async function fetchAnswer({ method = 'GET', path, body, wallet, signal }: Reque
   const headers: Record<string, string> = { accept: 'application/json' }
   if (text !== undefined) headers['content-type'] = 'application/json'
   if (wallet) Object.assign(headers, await credentials(wallet, method, path, text))
-  const init = { method, headers, body: text ?? null, signal: signal ?? null, cache: 'no-store' as const }
+  const timeout = AbortSignal.timeout(PATIENCE_MS)
+  const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const init = { method, headers, body: text ?? null, signal: ends, cache: 'no-store' as const }
+  const sentAt = Date.now()
   const answer = await fetch(path, init).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     throw new ApiError('The server does not answer. Check your connection and try again.', 0)
   })
+  observeDate(answer.headers, { sentAt, receivedAt: Date.now() })
   if (!answer.ok) throw await refusal(answer)
   return answer
 }
@@ -68,7 +83,8 @@ async function fetchAnswer({ method = 'GET', path, body, wallet, signal }: Reque
 function credentials(wallet: Wallet, method: string, path: string, body: string | undefined) {
   const request = { method, host: location.host, path, body: body ?? '' }
   const publicKey = { toBase58: () => wallet.address }
-  return signRequest({ publicKey, signMessage: wallet.signMessage }, request)
+  const timestamp = Math.round(serverTime())
+  return signRequest({ publicKey, signMessage: wallet.signMessage }, request, { timestamp })
 }
 
 async function refusal(answer: Response): Promise<ApiError> {

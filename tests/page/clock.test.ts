@@ -1,0 +1,78 @@
+import { verifyRequest, type WalletHeaders } from '@prediction-market/sdk/request'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { call } from '../../web/src/api/http.ts'
+import { nextOffset, serverTime } from '../../web/src/api/server-time.ts'
+import { openBurner } from '../../web/src/wallet/burner.ts'
+
+describe('page: the time', () => {
+  it('is that of the server, whatever the clock of the browser says', () => {
+    const input = fc.record({
+      ahead: fc.integer({ min: -3_600_000, max: 3_600_000 }),
+      trips: fc.array(fc.tuple(fc.nat(5_000), fc.nat(5_000)), { minLength: 1, maxLength: 20 }),
+    })
+    fc.assert(
+      fc.property(input, ({ ahead, trips }) => {
+        // Given a server that is ahead, and answers that take a while there and back.
+        let browser = 1_800_000_000_000
+        let offset = 0
+        for (const [there, back] of trips) {
+          const exchange = { sentAt: browser, receivedAt: browser + there + back }
+          const date = Math.floor((browser + there + ahead) / 1_000) * 1_000
+          offset = nextOffset(offset, date, exchange)
+          browser += there + back
+          // Then no answer leaves the page further off than it took, and the second that a date is cut to.
+          expect(Math.abs(offset - ahead)).to.be.at.most(there + back + 1_000)
+        }
+      }),
+    )
+  })
+
+  it('stays as it was without a date', () => {
+    expect(nextOffset(5_000, Number.NaN, { sentAt: 0, receivedAt: 1 })).to.equal(5_000)
+  })
+
+  it("of a signature is the server's: a browser that is an hour late is not refused", async () => {
+    // Given a server an hour ahead of this machine, and its answer to some request.
+    const ahead = 3_600_000
+    const sent: Headers[] = []
+    const storage = new Map<string, string>()
+    const globals = {
+      localStorage: {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => storage.set(key, value),
+      },
+      location: { host: '127.0.0.1:8080' },
+      fetch: async (_: string, { headers }: RequestInit) => {
+        sent.push(new Headers(headers))
+        return new Response('{}', { headers: { date: new Date(Date.now() + ahead).toUTCString() } })
+      },
+    }
+    const before = Object.entries(globals).map(([name, value]) => {
+      const descriptor = Object.getOwnPropertyDescriptor(globalThis, name)
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+      return [name, descriptor] as const
+    })
+    try {
+      const wallet = openBurner()
+      await call({ path: '/v1/config' })
+      expect(Math.abs(serverTime() - Date.now() - ahead)).to.be.at.most(2_000)
+
+      // When the page signs the next one, then the server takes it.
+      await call({ path: '/v1/keys', wallet })
+      const headers = Object.fromEntries(
+        ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'].map((name) => [
+          name,
+          sent[1]?.get(name) ?? undefined,
+        ]),
+      ) as { [name in keyof WalletHeaders]?: string }
+      const request = { method: 'GET', host: '127.0.0.1:8080', path: '/v1/keys' }
+      expect(verifyRequest(headers, request, Date.now() + ahead).ok).to.equal(true)
+    } finally {
+      for (const [name, descriptor] of before) {
+        if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+        else Reflect.deleteProperty(globalThis, name)
+      }
+    }
+  })
+})
