@@ -1,14 +1,6 @@
 import { computed, signal } from '@preact/signals'
-
-/** A view of the page. */
-export type Route =
-  | { name: 'markets' }
-  | { name: 'market'; id: string }
-  | { name: 'new' }
-  | { name: 'wallet'; address: string | null }
-  | { name: 'leaderboard' }
-  | { name: 'burns' }
-  | { name: 'unknown' }
+import { type Link, readRoute, viewOf } from './routes.ts'
+import { restoreScroll, saveScroll, scrollToFragment } from './scroll.ts'
 
 const path = signal(location.pathname)
 
@@ -16,22 +8,15 @@ const path = signal(location.pathname)
 export const query = signal(new URLSearchParams(location.search))
 
 /** The view that the address names. */
-export const route = computed<Route>(() => {
-  const [first = '', second, ...rest] = path.value.split('/').slice(1)
-  if (rest.length > 0) return { name: 'unknown' }
-  if (first === 'markets' && second) return { name: 'market', id: decodeURIComponent(second) }
-  if (first === 'wallet') return { name: 'wallet', address: second ?? null }
-  if (second) return { name: 'unknown' }
-  if (first === '') return { name: 'markets' }
-  if (first === 'new' || first === 'leaderboard' || first === 'burns') return { name: first }
-  return { name: 'unknown' }
-})
+export const route = computed(() => readRoute(path.value))
 
-/** Goes to another view. */
+/** Goes to another view, or to a part of it that the address names by its id. */
 export function navigate(to: string): void {
+  saveScroll()
   history.pushState(null, '', to)
   readAddress()
-  scrollTo(0, 0)
+  if (location.hash) scrollToFragment(location.hash)
+  else scrollTo(0, 0)
 }
 
 /** Changes fields of the query in place; an empty value removes one. */
@@ -42,29 +27,34 @@ export function setQuery(fields: Record<string, string>): void {
     else next.delete(name)
   }
   const text = next.toString()
-  history.replaceState(null, '', `${location.pathname}${text && `?${text}`}`)
+  history.replaceState(history.state, '', `${location.pathname}${text && `?${text}`}`)
   readAddress()
 }
 
 /** Follows links and the browser's history without loading the page again. */
 export function startRouter(): void {
-  addEventListener('popstate', readAddress)
+  // What was shown before is loaded after "back", when the browser has already scrolled.
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', saveScroll)
+  addEventListener('popstate', () => {
+    readAddress()
+    // Of a link within a view, which the browser follows itself, nothing is kept.
+    if (history.state !== null || !location.hash) restoreScroll()
+  })
+  if (location.hash) scrollToFragment(location.hash)
+  else restoreScroll()
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element).closest('a')
-    if (!link || link.target || link.origin !== location.origin || !isView(link.pathname)) return
+    const to = link && viewOf(link as Link, location)
+    if (!to) return
     event.preventDefault()
-    navigate(link.pathname + link.search)
+    navigate(to)
   })
 }
 
 function readAddress(): void {
   path.value = location.pathname
   query.value = new URLSearchParams(location.search)
-}
-
-/** The gateway's own pages are not views. */
-function isView(pathname: string): boolean {
-  return !/^\/(docs|v1|health)\b/.test(pathname)
 }

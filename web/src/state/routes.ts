@@ -1,0 +1,48 @@
+/** A view of the page. */
+export type Route =
+  | { name: 'markets' }
+  | { name: 'market'; id: string }
+  | { name: 'new' }
+  | { name: 'wallet'; address: string | null }
+  | { name: 'leaderboard' }
+  | { name: 'burns' }
+  | { name: 'unknown' }
+
+/** The view that a path names, with or without a slash at its end. */
+export function readRoute(path: string): Route {
+  const [first = '', second, ...rest] = path.replace(/\/+$/, '').split('/').slice(1).map(decode)
+  if (rest.length > 0) return { name: 'unknown' }
+  if (first === 'markets' && second) return { name: 'market', id: second }
+  if (first === 'markets') return { name: 'markets' }
+  if (first === 'wallet') return { name: 'wallet', address: second ?? null }
+  if (second) return { name: 'unknown' }
+  if (first === '') return { name: 'markets' }
+  if (first === 'new' || first === 'leaderboard' || first === 'burns') return { name: first }
+  return { name: 'unknown' }
+}
+
+/** A part of a path; as it is if its escapes mean nothing. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The parts of a link that say where it goes. */
+export type Link = Pick<HTMLAnchorElement, 'target' | 'origin' | 'pathname' | 'search' | 'hash'>
+
+/** The gateway's own pages are not views. */
+const OWN_PAGES = /^\/(docs|v1|health)\b/
+
+/** The view that a link opens; `undefined` if the browser must follow it: elsewhere, or to a part of this view. */
+export function viewOf(
+  link: Link,
+  here: Pick<Location, 'origin' | 'pathname' | 'search'>,
+): string | undefined {
+  const { target, origin, pathname, search, hash } = link
+  if (target || origin !== here.origin || OWN_PAGES.test(pathname)) return undefined
+  if (hash && pathname === here.pathname && search === here.search) return undefined
+  return pathname + search + hash
+}
