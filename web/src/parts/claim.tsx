@@ -3,10 +3,11 @@ import { messageOf } from '../api/http.ts'
 import { notify } from '../state/notices.ts'
 import { useSending } from '../wallet/sending.ts'
 import { ErrorText } from './states.tsx'
+import { Stop } from './stop.tsx'
 
 /** A button that pays the position of the wallet in use, for whoever does not want to wait for a keeper. */
 export function Claim({ id, onPaid }: { id: string; onPaid(): void }) {
-  const { isBusy, failure, run } = useSending()
+  const { isBusy, failure, stop, run } = useSending()
   const claim = () =>
     run(async (wallet, send) => {
       const { transaction } = await buildClaim(wallet, id)
@@ -19,6 +20,7 @@ export function Claim({ id, onPaid }: { id: string; onPaid(): void }) {
       <button type="button" class="button quiet" disabled={isBusy} onClick={claim}>
         {isBusy ? 'Claiming…' : 'Claim it now'}
       </button>
+      <Stop onStop={stop} />
       <ErrorText>{failure ? messageOf(failure) : ''}</ErrorText>
     </div>
   )

@@ -9,10 +9,14 @@ import { installedWallets, type StandardWallet } from '../wallet/standard.ts'
 export function WalletDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [error, setError] = useState('')
+  const [asked, setAsked] = useState('')
+  const waiting = useRef(new AbortController())
   const isOpen = isChoosing.value
 
   useEffect(() => {
     setError('')
+    setAsked('')
+    waiting.current.abort()
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
@@ -21,11 +25,19 @@ export function WalletDialog() {
     isChoosing.value = false
   }
   const choose = async (installed: StandardWallet) => {
+    waiting.current.abort()
+    waiting.current = new AbortController()
+    const { signal } = waiting.current
+    setError('')
+    setAsked(installed.name)
     try {
-      await chooseInstalled(installed)
+      await chooseInstalled(installed, signal)
       close()
     } catch (reason) {
-      setError(messageOf(reason))
+      // Whoever has chosen another wallet meanwhile is told nothing about this one.
+      if (!signal.aborted) setError(messageOf(reason))
+    } finally {
+      if (!signal.aborted) setAsked('')
     }
   }
   const installed = installedWallets.value
@@ -44,7 +56,9 @@ export function WalletDialog() {
               <img src={one.icon} alt="" width="32" height="32" />
               <span>
                 <b>{one.name}</b>
-                <small>Installed in this browser</small>
+                <small>
+                  {asked === one.name ? 'Confirm it in the wallet…' : 'Installed in this browser'}
+                </small>
               </span>
             </button>
           </li>

@@ -5,7 +5,8 @@ import { onEvent, streamEpoch } from '../api/stream.ts'
 import type { Balances } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { forgetBurner, openBurner } from './burner.ts'
-import { connect, findWallets, installedWallets, type StandardWallet } from './standard.ts'
+import { connect, findWallets, followAccounts, installedWallets, type StandardWallet } from './standard.ts'
+import { untilStopped } from './waiting.ts'
 
 /** The wallet in use. */
 export const wallet = signal<Wallet | null>(null)
@@ -36,18 +37,34 @@ export function startWallets(): void {
 
 /** Uses the burner wallet of this browser. */
 export function chooseBurner(): void {
+  stopFollowing()
   wallet.value = openBurner()
   localStorage.setItem(STORAGE_KEY, BURNER)
 }
 
-/** Connects an installed wallet. */
-export async function chooseInstalled(installed: StandardWallet): Promise<void> {
-  wallet.value = await connect(installed, config.value?.cluster ?? '')
-  localStorage.setItem(STORAGE_KEY, installed.name)
+/** Connects an installed wallet, unless the signal is aborted before it answers. */
+export async function chooseInstalled(installed: StandardWallet, signal: AbortSignal): Promise<void> {
+  const cluster = config.value?.cluster ?? ''
+  use(await untilStopped(connect(installed, cluster), signal), installed)
 }
+
+/** Uses a connected wallet, and whichever account it shows from now on. */
+function use(connected: Wallet, installed: StandardWallet): void {
+  stopFollowing()
+  wallet.value = connected
+  localStorage.setItem(STORAGE_KEY, installed.name)
+  stopFollowing = followAccounts(installed, config.peek()?.cluster ?? '', (changed) => {
+    if (changed === null) disconnect()
+    else if (changed.address !== wallet.peek()?.address) wallet.value = changed
+  })
+}
+
+let stopFollowing = () => {}
 
 /** Stops using the wallet. A burner wallet keeps its key. */
 export function disconnect(): void {
+  stopFollowing()
+  stopFollowing = () => {}
   wallet.value = null
   localStorage.removeItem(STORAGE_KEY)
 }
@@ -79,7 +96,7 @@ function takeUpLast(): void {
     isTried = true
     connect(installed, config.peek()?.cluster ?? '', true).then(
       (connected) => {
-        wallet.value ??= connected
+        if (wallet.peek() === null) use(connected, installed)
       },
       // Its owner has not allowed this page, and can choose it again.
       () => {},

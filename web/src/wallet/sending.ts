@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { type SendingStep, signAndSend } from '../api/transactions.ts'
 import type { TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { isChoosing, refreshBalances, wallet } from './current.ts'
 import { untilUnexpired } from './expired.ts'
+import { stoppable } from './waiting.ts'
 
 /** What a button says on the way; an installed wallet asks its owner twice. */
 const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
@@ -29,6 +30,8 @@ export interface Sending {
   /** What the button says while it is; empty otherwise. */
   progress: string
   failure: Error | null
+  /** Stops waiting for the wallet; undefined while nothing is waited for. */
+  stop: (() => void) | undefined
   /** Forgets the failure, when what was filled in has changed. */
   clear(): void
   /**
@@ -42,6 +45,7 @@ export interface Sending {
 export function useSending(): Sending {
   const [step, setStep] = useState<SendingStep | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
+  const waiting = useRef(new AbortController())
   const run: Sending['run'] = async (action) => {
     const current = wallet.value
     if (!current) {
@@ -49,10 +53,12 @@ export function useSending(): Sending {
       return
     }
     setFailure(null)
+    waiting.current = new AbortController()
+    const signer = stoppable(current, waiting.current.signal)
     try {
       await untilUnexpired(() => {
         setStep('building')
-        return action(current, (transaction) => signAndSend(current, transaction, setStep))
+        return action(signer, (transaction) => signAndSend(signer, transaction, setStep))
       })
       refreshBalances()
     } catch (error) {
@@ -61,8 +67,10 @@ export function useSending(): Sending {
       setStep(null)
     }
   }
+  const isAsked = wallet.value?.kind === 'installed' && (step === 'building' || step === 'signing')
   return {
     isBusy: step !== null,
+    stop: isAsked ? () => waiting.current.abort() : undefined,
     progress: step ? STEPS[wallet.value?.kind ?? 'burner'][step] : '',
     failure,
     clear: () => setFailure(null),

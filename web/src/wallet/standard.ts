@@ -19,6 +19,9 @@ export interface StandardWallet {
     'standard:connect'?: {
       connect(input: { silent: boolean }): Promise<{ accounts: readonly Account[] }>
     }
+    'standard:events'?: {
+      on(event: 'change', listener: (change: { accounts?: readonly Account[] }) => void): () => void
+    }
     'solana:signTransaction'?: {
       signTransaction(input: {
         account: Account
@@ -51,10 +54,13 @@ export function findWallets(): void {
 }
 
 const register: Register = (...wallets) => {
-  const usable = wallets.filter(isUsable)
-  installedWallets.value = [...installedWallets.value, ...usable]
+  // Some wallets announce themselves twice, also as two objects.
+  for (const wallet of wallets.filter(isUsable)) {
+    const isKnown = installedWallets.value.some(({ name }) => name === wallet.name)
+    if (!isKnown) installedWallets.value = [...installedWallets.value, wallet]
+  }
   return () => {
-    installedWallets.value = installedWallets.value.filter((wallet) => !usable.includes(wallet))
+    installedWallets.value = installedWallets.value.filter((wallet) => !wallets.includes(wallet))
   }
 }
 
@@ -80,6 +86,30 @@ export async function connect(wallet: StandardWallet, cluster: string, silent = 
   const { accounts = [] } = (await features['standard:connect']?.connect({ silent })) ?? {}
   const account = (accounts.length > 0 ? accounts : wallet.accounts)[0]
   if (!account) throw new Error(`${name} shows no account: unlock it, allow this page, and try again`)
+  return walletOf(wallet, account, cluster)
+}
+
+/**
+ * Follows the accounts that a connected wallet shows.
+ *
+ * @param onChange - gets the wallet with its new account, or null if its owner disconnected it
+ * @returns a function that stops it
+ */
+export function followAccounts(
+  wallet: StandardWallet,
+  cluster: string,
+  onChange: (wallet: Wallet | null) => void,
+): () => void {
+  const stop = wallet.features['standard:events']?.on('change', ({ accounts }) => {
+    // Without accounts, something else has changed.
+    if (!accounts) return
+    const [account] = accounts
+    onChange(account ? walletOf(wallet, account, cluster) : null)
+  })
+  return stop ?? (() => {})
+}
+
+function walletOf({ name, features }: StandardWallet, account: Account, cluster: string): Wallet {
   const chain = chainOf(cluster)
   return {
     name,

@@ -5,6 +5,7 @@ import { formatMoney, formatUnits, percentOf, readTyped, toDecimal } from '../..
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
+import { Stop } from '../../parts/stop.tsx'
 import { notify } from '../../state/notices.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { useSending } from '../../wallet/sending.ts'
@@ -27,7 +28,7 @@ interface Props {
 export function BuyForm({ burns, auction, onBought }: Props) {
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState<(typeof LIMITS)[number][0]>('105')
-  const { isBusy, progress, failure, clear, run } = useSending()
+  const { isBusy, progress, failure, stop, clear, run } = useSending()
   const { units, text, error } = typed.trim()
     ? readTyped(typed, 'SOL', (lamports) => checkPurchase(auction, burns, lamports))
     : { units: 0n, text: '', error: '' }
@@ -79,6 +80,7 @@ export function BuyForm({ burns, auction, onBought }: Props) {
       <button type="submit" class="button wide" disabled={isBusy || (wallet.value !== null && cost === null)}>
         {progress || (wallet.value ? `Buy${text && !error ? ` ${text} SOL` : ''}` : 'Choose a wallet')}
       </button>
+      <Stop onStop={stop} />
       <p class="muted small-text">
         You pay the price of the moment at which the purchase arrives, and never more than you accept. The
         UTILITY that you pay is destroyed.

@@ -1,5 +1,6 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { MarketInput } from '../../api/gateway.ts'
+import { serverTime } from '../../api/server-time.ts'
 import type { Alternative, Currency, Outcome } from '../../model/types.ts'
 import { readTyped } from '../../money/amounts.ts'
 
@@ -72,7 +73,7 @@ export function fromAlternative(alternative: Alternative): Partial<Draft> {
 
 /** A moment some seconds from now, as `datetime-local` has it. */
 export function localTime(seconds: number): string {
-  return toLocal(new Date(Date.now() + seconds * 1_000))
+  return toLocal(new Date(serverTime() + seconds * 1_000))
 }
 
 function toLocal(date: Date): string {

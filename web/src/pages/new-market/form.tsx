@@ -4,6 +4,7 @@ import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
+import { Stop } from '../../parts/stop.tsx'
 import { formatTime } from '../../text/times.ts'
 import { type Draft, fromAlternative, isEvent, localTime } from './draft.ts'
 
@@ -36,12 +37,22 @@ interface Props {
   alternatives: readonly Alternative[]
   isReading: boolean
   hasWallet: boolean
+  onStop: (() => void) | undefined
   onChange(fields: Partial<Draft>): void
   onSubmit(): void
 }
 
 /** The form of a new market. */
-export function DraftForm({ draft, failure, alternatives, isReading, hasWallet, onChange, onSubmit }: Props) {
+export function DraftForm({
+  draft,
+  failure,
+  alternatives,
+  isReading,
+  hasWallet,
+  onStop,
+  onChange,
+  onSubmit,
+}: Props) {
   const field = fieldOf(failure)
   const asked = new Date(draft.expiry || 0).toISOString().replace('.000Z', 'Z')
   const offersEvent = alternatives.some(isEvent)
@@ -202,6 +213,7 @@ export function DraftForm({ draft, failure, alternatives, isReading, hasWallet, 
       <button type="submit" class="button wide" disabled={isReading}>
         {isReading ? 'Reading the question…' : hasWallet ? 'See what decides it' : 'Choose a wallet'}
       </button>
+      <Stop onStop={onStop} />
     </form>
   )
 }

@@ -17,7 +17,7 @@ export function NewMarketPage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [preview, setPreview] = useState<ProjectedMarket | null>(null)
   const [alternatives, setAlternatives] = useState<readonly Alternative[]>([])
-  const { isBusy, failure, clear, run } = useSending()
+  const { isBusy, failure, stop, clear, run } = useSending()
 
   const change = (fields: Partial<Draft>) => {
     clear()
@@ -53,6 +53,7 @@ export function NewMarketPage() {
         market={preview}
         isBusy={isBusy}
         error={failure ? messageOf(failure) : ''}
+        onStop={stop}
         onOpen={() => open(preview)}
         onBack={() => {
           clear()
@@ -68,6 +69,7 @@ export function NewMarketPage() {
       alternatives={alternatives}
       isReading={isBusy}
       hasWallet={wallet.value !== null}
+      onStop={stop}
       onChange={change}
       onSubmit={derive}
     />

@@ -2,6 +2,7 @@ import type { ProjectedMarket } from '../../model/types.ts'
 import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
 import { describeCosts } from '../../money/costs.ts'
 import { ErrorText } from '../../parts/states.tsx'
+import { Stop } from '../../parts/stop.tsx'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
 
@@ -9,12 +10,13 @@ interface Props {
   market: ProjectedMarket
   isBusy: boolean
   error: string
+  onStop: (() => void) | undefined
   onOpen(): void
   onBack(): void
 }
 
 /** What a market will be, for its creator to confirm. */
-export function Preview({ market, isBusy, error, onOpen, onBack }: Props) {
+export function Preview({ market, isBusy, error, onStop, onOpen, onBack }: Props) {
   const { burn, developer } = market.feePercentage
   const staked = market.outcomes.filter(({ totalStake }) => toUnits(totalStake, market.currency) > 0n)
   return (
@@ -66,6 +68,7 @@ export function Preview({ market, isBusy, error, onOpen, onBack }: Props) {
         <button type="button" class="button quiet" disabled={isBusy} onClick={onBack}>
           Change it
         </button>
+        <Stop onStop={onStop} />
       </div>
     </div>
   )

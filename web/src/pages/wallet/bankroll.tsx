@@ -7,6 +7,7 @@ import { CURRENCY_OPTIONS, formatMoney, formatUnits, readTyped, toUnits } from '
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
+import { Stop } from '../../parts/stop.tsx'
 import { notify } from '../../state/notices.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
@@ -43,7 +44,7 @@ export function BankrollSection({ bankroll }: { bankroll: Bankroll }) {
 function TransferForm() {
   const [currency, setCurrency] = useState<Currency>(CURRENCY_IDS[0])
   const [typed, setTyped] = useState('')
-  const { isBusy, progress, failure, clear, run } = useSending()
+  const { isBusy, progress, failure, stop, clear, run } = useSending()
   const { text, error } = typed.trim()
     ? readTyped(typed, currency, (units) => (units === 0n ? 'The amount must be more than 0.' : ''))
     : { text: '', error: '' }
@@ -96,6 +97,7 @@ function TransferForm() {
         >
           Withdraw
         </button>
+        <Stop onStop={stop} />
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/http.ts'
 import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms } from '../../model/types.ts'
 import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
 import { ErrorText } from '../../parts/states.tsx'
+import { Stop } from '../../parts/stop.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { notify } from '../../state/notices.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
@@ -72,6 +73,7 @@ export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readon
           </table>
         </div>
       )}
+      <Stop onStop={sending.stop} />
       <ErrorText>{sending.failure ? messageOf(sending.failure) : ''}</ErrorText>
       {bettors.length === 0 ? (
         <p>Issue a key with the scope bet above; then set its limits here.</p>
