@@ -3,9 +3,9 @@ import type { Leader } from '../model/types.ts'
 import { CURRENCY_OPTIONS, formatShare, formatShort, formatSigned } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
 import { chosenValues, ListToolbar } from '../parts/list-controls.tsx'
-import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
+import { Empty, More, Show } from '../parts/states.tsx'
 import { useTitle } from '../parts/title.ts'
-import { useEvents, useLoaded } from '../state/loaded.ts'
+import { useEvents, useList } from '../state/loaded.ts'
 import { wallet } from '../wallet/current.ts'
 
 const CONTROLS = {
@@ -39,7 +39,11 @@ const SHOWN = 50
 export function LeaderboardPage() {
   useTitle('Leaderboard')
   const filter = { ...chosenValues(CONTROLS), limit: SHOWN }
-  const leaders = useLoaded(JSON.stringify(filter), (signal) => getLeaderboard(filter, signal), true)
+  const leaders = useList(
+    JSON.stringify(filter),
+    (cursor, signal) => getLeaderboard({ ...filter, cursor }, signal),
+    (leader) => leader.wallet,
+  )
   useEvents((event) => event.type !== 'market' && event.type !== 'burn', leaders.reload)
   return (
     <>
@@ -50,18 +54,15 @@ export function LeaderboardPage() {
         </p>
       </div>
       <ListToolbar controls={CONTROLS} />
-      {leaders.data ? (
-        <LeaderTable leaders={leaders.data.items} />
-      ) : leaders.error ? (
-        <LoadError {...leaders} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Show of={leaders} lines={8}>
+        {(all) => <LeaderTable leaders={all} />}
+      </Show>
+      <More of={leaders}>Show more wallets</More>
     </>
   )
 }
 
-function LeaderTable({ leaders }: { leaders: Leader[] }) {
+function LeaderTable({ leaders }: { leaders: readonly Leader[] }) {
   if (leaders.length === 0) {
     return (
       <Empty title="Nobody is ranked yet">

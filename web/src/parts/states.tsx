@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { messageOf } from '../api/http.ts'
+import type { Loaded, LoadedList } from '../state/loaded.ts'
 
 /** Grey lines in place of what is being loaded. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
@@ -42,5 +43,68 @@ export function ErrorText({ children, id }: { children: string; id?: string }) {
     <p class="error-text" role="alert" id={id}>
       {children}
     </p>
+  )
+}
+
+interface ShowProps<T> {
+  of: Loaded<T>
+  /** In place of what is being loaded: so many grey lines. */
+  lines?: number
+  /** In place of something that does not exist. */
+  gone?: ComponentChildren
+  children: (data: T) => ComponentChildren
+}
+
+/** Something that is loaded, in whatever state it is. */
+export function Show<T>({ of, lines = 3, gone, children }: ShowProps<T>) {
+  switch (of.state) {
+    case 'loading':
+      return <Skeleton lines={lines} />
+    case 'error':
+      return <LoadError error={of.error} reload={of.reload} />
+    case 'gone':
+      return <>{gone ?? <Empty title="This does not exist, or no longer" />}</>
+    case 'stale':
+      return (
+        <>
+          <Stale error={of.error} reload={of.reload} />
+          {children(of.data)}
+        </>
+      )
+    case 'ready':
+      return <>{children(of.data)}</>
+  }
+}
+
+/** Says that what is shown may have changed since it was loaded. */
+export function Stale({ error, reload }: { error: Error; reload(): void }) {
+  return (
+    <p class="stale" role="alert">
+      This is not current: {messageOf(error)}{' '}
+      <button type="button" class="link-button" onClick={reload}>
+        Try again
+      </button>
+    </p>
+  )
+}
+
+/** A button that loads more of a list, and why it could not. */
+export function More({
+  of,
+  children,
+}: {
+  of: Pick<LoadedList<unknown>, 'more' | 'moreError'>
+  children: string
+}) {
+  if (!of.more) return null
+  return (
+    <>
+      <ErrorText>{of.moreError ? messageOf(of.moreError) : ''}</ErrorText>
+      <p class="more">
+        <button type="button" class="button quiet" onClick={of.more}>
+          {children}
+        </button>
+      </p>
+    </>
   )
 }

@@ -1,21 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { Page } from '../api/http.ts'
 import { onEvent, streamEpoch } from '../api/stream.ts'
 import type { StreamEvent } from '../model/types.ts'
+import { afterRequest, dataOf, type Ending, LOADING, mergeItems, type Snapshot } from './snapshot.ts'
 
-/** Something that is loaded from the gateway. */
-export interface Loaded<T> {
-  /** The latest answer; kept while it is loaded again. */
-  data: T | null
-  error: Error | null
-  isLoading: boolean
-  reload(): void
-}
+/** Something that is loaded from the gateway, and a way to load it again. */
+export type Loaded<T> = Snapshot<T> & { reload(): void }
 
-interface State<T> {
-  key: string
-  data: T | null
-  error: Error | null
-}
+/** Things that were shown, so that they are there at once when somebody comes back. */
+const shown = new Map<string, unknown>()
+
+/** How many things are kept. */
+const MAX_SHOWN = 50
 
 /**
  * Loads something, and again when its key changes or the event stream had to start over.
@@ -28,7 +24,7 @@ export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   keep = false,
 ): Loaded<T> {
-  const [state, setState] = useState<State<T>>({ key, data: null, error: null })
+  const [current, setCurrent] = useState(() => ({ key, snapshot: recall<T>(key) }))
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
@@ -36,23 +32,88 @@ export function useLoaded<T>(
 
   useEffect(() => {
     const controller = new AbortController()
+    const end = (ending: Ending<T>) => {
+      if (controller.signal.aborted) return
+      if ('data' in ending) remember(key, ending.data)
+      setCurrent((before) => {
+        const known = before.key === key ? before.snapshot : recall<T>(key)
+        return { key, snapshot: afterRequest(known, ending) }
+      })
+    }
     latest.current(controller.signal).then(
-      (data) => {
-        if (!controller.signal.aborted) setState({ key, data, error: null })
-      },
-      (error: Error) => {
-        if (controller.signal.aborted) return
-        setState((before) => ({ key, data: before.key === key ? before.data : null, error }))
-      },
+      (data) => end({ data }),
+      (error: Error) => end({ error }),
     )
     return () => controller.abort()
   }, [key, turn, epoch])
 
   const reload = useCallback(() => setTurn((before) => before + 1), [])
-  const isCurrent = state.key === key
-  const data = isCurrent || keep ? state.data : null
-  const error = isCurrent ? state.error : null
-  return { data, error, isLoading: !isCurrent || (data === null && error === null), reload }
+  return { ...snapshotFor(key, current, keep), reload }
+}
+
+function snapshotFor<T>(
+  key: string,
+  current: { key: string; snapshot: Snapshot<T> },
+  keep: boolean,
+): Snapshot<T> {
+  if (current.key === key) return current.snapshot
+  const known = recall<T>(key)
+  return keep && known.state === 'loading' && 'data' in current.snapshot ? current.snapshot : known
+}
+
+function recall<T>(key: string): Snapshot<T> {
+  return shown.has(key) ? { state: 'ready', data: shown.get(key) as T } : LOADING
+}
+
+function remember(key: string, data: unknown): void {
+  shown.delete(key)
+  shown.set(key, data)
+  const [oldest] = shown.keys()
+  if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest)
+}
+
+/** A list that is loaded page by page. */
+export type LoadedList<T> = Loaded<readonly T[]> & {
+  /** Loads the next page; undefined if the list is complete. */
+  more: (() => void) | undefined
+  /** Why the next page could not be loaded. */
+  moreError: Error | null
+}
+
+/** The pages of a list after the first. */
+interface Older<T> {
+  key: string
+  items: readonly T[]
+  next: string | null
+  error: Error | null
+}
+
+/**
+ * Loads the first page of a list, which is kept current, and the pages after it that are asked for.
+ *
+ * @param idOf - tells items apart
+ */
+export function useList<T>(
+  key: string,
+  load: (cursor: string | null, signal?: AbortSignal) => Promise<Page<T>>,
+  idOf: (item: T) => unknown,
+): LoadedList<T> {
+  const first = useLoaded(key, (signal) => load(null, signal), true)
+  const [older, setOlder] = useState<Older<T> | null>(null)
+  const before = older?.key === key ? older : null
+  const page = dataOf(first)
+  const items = mergeItems(page?.items ?? [], before?.items ?? [], idOf)
+  const next = before ? before.next : (page?.next ?? null)
+  const more = async () => {
+    try {
+      const { items: loaded, next: following } = await load(next)
+      setOlder({ key, items: [...items, ...loaded], next: following, error: null })
+    } catch (error) {
+      setOlder({ key, items, next, error: error as Error })
+    }
+  }
+  const list: Loaded<readonly T[]> = 'data' in first ? { ...first, data: items } : first
+  return { ...list, more: next === null ? undefined : more, moreError: before?.error ?? null }
 }
 
 /** Events that come together cause one reload. */

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
 import { decimalsOf } from '../../api/config.ts'
 import { getBurns } from '../../api/gateway.ts'
+import { serverTime } from '../../api/server-time.ts'
 import type { Burns } from '../../model/types.ts'
 import { formatMoney, formatUnits } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
-import { LoadError, Skeleton } from '../../parts/states.tsx'
+import { Show } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
@@ -16,18 +16,14 @@ import { Purchases } from './purchases.tsx'
 /** How often the auction is read again: slots are not all as long as they were measured. */
 const POLL_MS = 10_000
 
-const FEW = 10
-const MANY = 100
-
 /** What was burned, and the auction that sells the SOL of burn shares. */
 export function BurnsPage() {
   useTitle('Burns')
-  const [limit, setLimit] = useState(FEW)
   const read = async (signal: AbortSignal): Promise<ReadBurns> => {
-    const burns = await getBurns({ limit }, signal)
-    return { ...burns, readAt: Date.now() / 1_000 }
+    const burns = await getBurns(signal)
+    return { ...burns, readAt: serverTime() / 1_000 }
   }
-  const burns = useLoaded(`burns ${limit}`, read, true)
+  const burns = useLoaded('burns', read)
   // A decided market sends its burn share to the auction.
   useEvents((event) => event.type === 'burn' || event.type === 'resolution', burns.reload)
   usePolling(POLL_MS, true, burns.reload)
@@ -40,27 +36,21 @@ export function BurnsPage() {
           wait here for whoever offers UTILITY for them, which is burned in the same transaction.
         </p>
       </div>
-      {burns.data ? (
-        <BurnsView burns={burns.data} limit={limit} onMore={() => setLimit(MANY)} reload={burns.reload} />
-      ) : burns.error ? (
-        <LoadError {...burns} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Show of={burns} lines={8}>
+        {(read) => <BurnsView burns={read} reload={burns.reload} />}
+      </Show>
     </>
   )
 }
 
 interface ViewProps {
   burns: ReadBurns
-  limit: number
-  onMore(): void
   reload(): void
 }
 
-function BurnsView({ burns, limit, onMore, reload }: ViewProps) {
+function BurnsView({ burns, reload }: ViewProps) {
   const auction = auctionAt(burns, now.value, decimalsOf('UTILITY'))
-  const { burned, purchases } = burns
+  const { burned } = burns
   return (
     <div class="burns">
       <section class="panel" aria-labelledby="price">
@@ -95,10 +85,7 @@ function BurnsView({ burns, limit, onMore, reload }: ViewProps) {
         )}
       </section>
       <BuyForm burns={burns} auction={auction} onBought={reload} />
-      <Purchases
-        purchases={purchases}
-        onMore={purchases.length === limit && limit < MANY ? onMore : undefined}
-      />
+      <Purchases />
     </div>
   )
 }

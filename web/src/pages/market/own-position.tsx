@@ -1,5 +1,6 @@
 import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
-import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatSigned, toUnits } from '../../money/amounts.ts'
+import { profitOf } from '../../money/profit.ts'
 import { Claim } from '../../parts/claim.tsx'
 import { describeRefund } from '../../text/rules.ts'
 
@@ -17,6 +18,7 @@ export function OwnPosition({ market, position, onPaid }: Props) {
   const isPositive = (amount: Decimal | null): amount is Decimal =>
     amount !== null && toUnits(amount, currency) > 0n
   const money = (amount: Decimal) => formatMoney(amount, currency)
+  const profit = profitOf(position)
   const isLost = winnings !== null && !isPositive(winnings) && !isPositive(refund)
   return (
     <section class="panel" aria-labelledby="own" data-testid="own-position">
@@ -45,6 +47,14 @@ export function OwnPosition({ market, position, onPaid }: Props) {
           <div>
             <dt>{settled ? 'Came back to you' : 'Coming back to you'}</dt>
             <dd>{money(refund)}</dd>
+          </div>
+        )}
+        {profit !== null && (
+          <div>
+            <dt>Your profit</dt>
+            <dd class={profit.startsWith('-') ? 'no' : 'yes'} data-testid="profit">
+              {formatSigned(profit, currency)} {currency}
+            </dd>
           </div>
         )}
       </dl>

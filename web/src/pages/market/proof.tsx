@@ -5,7 +5,7 @@ import type { DecisionProof, Market, ProofTransaction } from '../../model/types.
 import { formatValue } from '../../money/amounts.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Fact } from '../../parts/fact.tsx'
-import { LoadError, Skeleton } from '../../parts/states.tsx'
+import { Show, Skeleton } from '../../parts/states.tsx'
 import { useLoaded, usePolling } from '../../state/loaded.ts'
 import { formatTime } from '../../text/times.ts'
 
@@ -16,18 +16,12 @@ const RETRY_MS = 2_000
 export function Proof({ market }: { market: Market }) {
   const proof = useLoaded(`proof ${market.id}`, (signal) => getProof(market.id, signal))
   // Right after the decision the history may not have it yet.
-  const isEarly = proof.error instanceof ApiError && proof.error.status === 503
+  const isEarly = proof.state === 'error' && proof.error instanceof ApiError && proof.error.status === 503
   usePolling(RETRY_MS, isEarly, proof.reload)
   return (
     <section aria-labelledby="proof" data-testid="proof">
       <h2 id="proof">Proof</h2>
-      {proof.data ? (
-        <ProofView proof={proof.data} />
-      ) : proof.error && !isEarly ? (
-        <LoadError {...proof} />
-      ) : (
-        <Skeleton />
-      )}
+      {isEarly ? <Skeleton /> : <Show of={proof}>{(read) => <ProofView proof={read} />}</Show>}
     </section>
   )
 }

@@ -1,55 +1,47 @@
-import { useState } from 'preact/hooks'
 import { getWalletHistory } from '../../api/gateway.ts'
 import { isOfWallet, type WalletEvent } from '../../model/types.ts'
 import { formatMoney, toUnits } from '../../money/amounts.ts'
-import { ShowMore } from '../../parts/show-more.tsx'
-import { LoadError, Skeleton } from '../../parts/states.tsx'
+import { More, Show } from '../../parts/states.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
-import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { useEvents, useList } from '../../state/loaded.ts'
 
-const FEW = 10
-const MANY = 100
+const PAGE_SIZE = 10
 
 /** Everything that a wallet did, newest first. */
 export function History({ address }: { address: string }) {
-  const [limit, setLimit] = useState(FEW)
-  const history = useLoaded(
-    `wallet ${address} ${limit}`,
-    (signal) => getWalletHistory(address, { limit }, signal),
-    true,
+  const history = useList(
+    `wallet ${address}`,
+    (cursor, signal) => getWalletHistory(address, { limit: PAGE_SIZE, cursor }, signal),
+    (event) => event.id,
   )
   useEvents((event) => isOfWallet(event, address), history.reload)
   return (
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
-      {history.data ? (
-        <>
-          {history.data.items.length === 0 && <p class="muted">Nothing has happened yet.</p>}
-          <ol class="timeline">
-            {history.data.items.map((event) => (
-              <li key={event.id}>
-                <span>
-                  {describe(event)}{' '}
-                  {event.type === 'burn' ? (
-                    <a href="/burns">burn auction</a>
-                  ) : (
-                    <a href={`/markets/${event.marketId}`}>{event.question}</a>
-                  )}
-                </span>
-                <TimeAgo class="muted" at={event.time} />
-              </li>
-            ))}
-          </ol>
-          {history.data.next && limit < MANY && (
-            <ShowMore onClick={() => setLimit(MANY)}>Show more history</ShowMore>
-          )}
-        </>
-      ) : history.error ? (
-        <LoadError {...history} />
-      ) : (
-        <Skeleton />
-      )}
+      <Show of={history}>{(events) => <Timeline events={events} />}</Show>
+      <More of={history}>Show more history</More>
     </section>
+  )
+}
+
+function Timeline({ events }: { events: readonly WalletEvent[] }) {
+  if (events.length === 0) return <p class="muted">Nothing has happened yet.</p>
+  return (
+    <ol class="timeline">
+      {events.map((event) => (
+        <li key={event.id}>
+          <span>
+            {describe(event)}{' '}
+            {event.type === 'burn' ? (
+              <a href="/burns">burn auction</a>
+            ) : (
+              <a href={`/markets/${event.marketId}`}>{event.question}</a>
+            )}
+          </span>
+          <TimeAgo class="muted" at={event.time} />
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,51 +1,42 @@
-import { useState } from 'preact/hooks'
 import { getPositions } from '../../api/gateway.ts'
 import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
-import { formatShort, toUnits } from '../../money/amounts.ts'
+import { formatShort, formatSigned, toUnits } from '../../money/amounts.ts'
+import { profitOf } from '../../money/profit.ts'
 import { Claim } from '../../parts/claim.tsx'
-import { ShowMore } from '../../parts/show-more.tsx'
-import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
+import { Empty, More, Show } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { useEvents, useList } from '../../state/loaded.ts'
 import { wallet } from '../../wallet/current.ts'
 
 const SIDES: Outcome[] = ['Yes', 'No']
-const FEW = 20
-const MANY = 100
+const PAGE_SIZE = 20
 
 /** What a wallet has staked, and what it won. */
 export function Positions({ address }: { address: string }) {
-  const [limit, setLimit] = useState(FEW)
-  const positions = useLoaded(
-    `positions ${address} ${limit}`,
-    (signal) => getPositions(address, { limit }, signal),
-    true,
+  const positions = useList(
+    `positions ${address}`,
+    (cursor, signal) => getPositions(address, { limit: PAGE_SIZE, cursor }, signal),
+    (position) => position.marketId,
   )
   useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload)
   return (
     <section aria-labelledby="positions">
       <h2 id="positions">Positions</h2>
-      {positions.data ? (
-        <>
+      <Show of={positions}>
+        {(all) => (
           <PositionTable
-            positions={positions.data.items}
+            positions={all}
             onPaid={wallet.value?.address === address ? positions.reload : undefined}
           />
-          {positions.data.next && limit < MANY && (
-            <ShowMore onClick={() => setLimit(MANY)}>Show more positions</ShowMore>
-          )}
-        </>
-      ) : positions.error ? (
-        <LoadError {...positions} />
-      ) : (
-        <Skeleton />
-      )}
+        )}
+      </Show>
+      <More of={positions}>Show more positions</More>
     </section>
   )
 }
 
 interface TableProps {
-  positions: Position[]
+  positions: readonly Position[]
   /** Called after a claim; undefined for the wallet of somebody else, who cannot claim. */
   onPaid: (() => void) | undefined
 }
@@ -70,6 +61,9 @@ function PositionTable({ positions, onPaid }: TableProps) {
             <th scope="col" class="number">
               Payout
             </th>
+            <th scope="col" class="number">
+              Profit
+            </th>
             <th scope="col">State</th>
           </tr>
         </thead>
@@ -89,6 +83,9 @@ function PositionTable({ positions, onPaid }: TableProps) {
               </td>
               <td class="number">
                 <Payout position={position} />
+              </td>
+              <td class="number">
+                <Profit position={position} />
               </td>
               <td>
                 <State position={position} onPaid={onPaid} />
@@ -125,6 +122,18 @@ function Payout({ position }: { position: Position }) {
       {isRefunded && <div>{money(refund)} back</div>}
       {!isPaid && !isRefunded && <div class="muted">0</div>}
     </>
+  )
+}
+
+/** What a decided position gained or lost. */
+function Profit({ position }: { position: Position }) {
+  const profit = profitOf(position)
+  if (profit === null) return <span class="muted">–</span>
+  const { currency } = position
+  return (
+    <span class={String(profit).startsWith('-') ? 'no' : 'yes'}>
+      {formatSigned(profit, currency)} {currency}
+    </span>
   )
 }
 
