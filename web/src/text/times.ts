@@ -10,25 +10,49 @@ const UNITS: [seconds: number, short: string, name: string][] = [
   [SECOND, 's', 'second'],
 ]
 
+/** A time of day with its zone: the sentence that decides a market is in UTC. */
+const CLOCK = {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+} as const
+
 const DATE_AND_TIME = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  ...CLOCK,
 })
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat(undefined, CLOCK)
 
 /** Unix seconds of an ISO time. */
 export function toSeconds(iso: string): number {
   return Math.floor(Date.parse(iso) / 1_000)
 }
 
-/** A date and time in the reader's time zone. */
+/** A date and time in the reader's time zone, which it names. */
 export function formatTime(iso: string): string {
   return DATE_AND_TIME.format(new Date(iso))
 }
 
-/** A time of day with seconds, in the reader's time zone. */
+/** A time of day with seconds, in the reader's time zone, which it names. */
 export function formatClock(seconds: number): string {
   return TIME.format(new Date(seconds * 1_000))
+}
+
+const DAY_ONLY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const DAY_AND_MINUTE = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A date in a few characters, in the reader's time zone: with the time of day if it is within two days. */
+export function formatDay(iso: string, now: number): string {
+  const isNear = toSeconds(iso) - now < 2 * DAY
+  return (isNear ? DAY_AND_MINUTE : DAY_ONLY).format(new Date(iso))
 }
 
 /** A duration in its two largest units: `3h 20m`, `45s`. */
