@@ -46,6 +46,7 @@ describe('web: bankrolls', function () {
 
     // When its owner bets from it, then the stake leaves the bankroll, and the wallet pays no more than a network fee.
     await page.goto(`${url}/markets/${market}`)
+    await page.getByText('Details', { exact: true }).click()
     await page.getByLabel('Pay from').selectOption('bankroll')
     await page.getByText('of 3 SOL in your bankroll').waitFor()
     const before = await shownBalance(page)

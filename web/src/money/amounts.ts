@@ -109,6 +109,21 @@ export function formatFee(fraction: Decimal): string {
   return `${Number((Number(fraction) * 100).toFixed(2))}%`
 }
 
+/**
+ * What one unit on a side pays if it wins as the pools stand, such as 1.52: the stake, and its share of the other
+ * side's stakes less the fees. Null for a side without a stake, which would share them alone.
+ */
+export function payoutOf(odds: Decimal, fee: number): number | null {
+  const share = Number(odds)
+  return share > 0 ? 1 + ((1 - share) / share) * (1 - fee) : null
+}
+
+/** A payout for one unit staked: `×1.52`. */
+export function formatTimes(ratio: Decimal): string {
+  const number = Number(ratio)
+  return `×${number >= 100 ? number.toFixed(0) : number.toFixed(2)}`
+}
+
 /** A measured value, such as a price: up to six significant digits, grouped. */
 export function formatValue(value: Decimal): string {
   const number = Number(value)

@@ -46,6 +46,12 @@ export function describeCounting(market: Market, now: number): string | null {
   )
 }
 
+/** From when on a stake counts, in a few words. */
+export function describeCountingShortly(market: Market, now: number): string | null {
+  const from = countsFrom(market, now)
+  return from === null ? null : `Counts from ${formatClock(from)} on; paid back if it is decided before.`
+}
+
 /** Why a stake came back from a decided market. */
 export function describeRefund(market: Market): string {
   if (market.status === 'void') {

@@ -1,27 +1,25 @@
-import { formatAmount } from '@prediction-market/sdk'
-import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { buildBet, type Payer } from '../../api/gateway.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
-import { formatMoney, formatShare, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatShare, formatTimes, payoutOf, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
+import { Stop } from '../../parts/stop.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
 import { notify } from '../../state/notices.ts'
-import { describeCounting } from '../../text/rules.ts'
+import { query } from '../../state/router.ts'
+import { describeCounting, describeCountingShortly } from '../../text/rules.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { bankroll, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 import { Faucet } from '../wallet/faucet.tsx'
 import { leastPayout, useQuote } from './quote.ts'
 import { QuoteView } from './quote-view.tsx'
-
-/** The suggested stakes, in tenths of a typical one. */
-const SUGGESTED = [1n, 5n, 10n, 50n]
+import { presets, shortage } from './stake.ts'
 
 const PROTECTIONS = [
   ['99', '99% of the quote'],
@@ -38,11 +36,11 @@ const PAYERS = [
 /** The form that places a bet. */
 export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void }) {
   const { id, currency } = market
-  const [outcome, setOutcome] = useState<Outcome>('Yes')
+  const [outcome, setOutcome] = useState<Outcome>(query.peek().get('side') === 'No' ? 'No' : 'Yes')
   const [text, setText] = useState('')
   const [protection, setProtection] = useState<(typeof PROTECTIONS)[number][0]>('95')
   const [payer, setPayer] = useState<Payer>('wallet')
-  const { isBusy, progress, failure, clear, run } = useSending()
+  const { isBusy, progress, failure, stop, clear, run } = useSending()
   const typed = useQuote(market, outcome, text)
   const { amount, isCurrent } = typed
   const quote = isCurrent ? typed.quote : null
@@ -72,11 +70,12 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       if (payer === 'bankroll' && bettor.kind === 'burner') await loadBankroll()
     })
   const held = payer === 'wallet' ? balances.value : bankroll.value?.balances
-  const available = held?.[currency]
-  const isShort = failure instanceof ApiError && failure.status === 402
+  const available = current ? held?.[currency] : undefined
+  const missing = isCurrent && !typed.error ? shortage(amount, currency, available, payer) : ''
+  const isShort = missing !== '' || (failure instanceof ApiError && failure.status === 402)
   const isEmpty = available !== undefined && toUnits(available, currency) === 0n
   const counting = describeCounting(market, now.value)
-  const error = (isCurrent && typed.error) || (failure ? help(failure) : '')
+  const error = (isCurrent && typed.error) || missing || (failure ? help(failure) : '')
   return (
     <form
       class="panel bet-form"
@@ -92,23 +91,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
           <TimeLeft until={market.closeAt} past="closing" />
         </span>
       </div>
-      <fieldset class="sides">
-        <legend class="sr-only">Side</legend>
-        {market.outcomes.map(({ name, odds }) => (
-          <label key={name} class={name.toLowerCase()}>
-            <input
-              type="radio"
-              name="outcome"
-              value={name}
-              checked={outcome === name}
-              onChange={() => change(() => setOutcome(name))}
-            />
-            <span>
-              <b>{name}</b> {formatShare(odds ?? 0.5)}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Sides market={market} chosen={outcome} onChoose={(side) => change(() => setOutcome(side))} />
       <AmountField
         name="amount"
         label="Stake"
@@ -121,27 +104,27 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         onInput={(value) => change(() => setText(value))}
       />
       <div class="quick">
-        {SUGGESTED.map((tenths) => formatAmount(CURRENCIES[currency].typicalStake * tenths, 1)).map(
-          (quick) => (
-            <button key={quick} type="button" class="pill" onClick={() => change(() => setText(quick))}>
-              {quick}
-            </button>
-          ),
-        )}
+        {presets(currency, available).map((preset) => (
+          <button
+            key={preset.name}
+            type="button"
+            class="pill"
+            onClick={() => change(() => setText(preset.amount))}
+          >
+            {preset.name}
+          </button>
+        ))}
       </div>
-      {quote && <QuoteView quote={quote} outcome={outcome} currency={currency} />}
-      <Select
-        label="Accept at least"
-        value={protection}
-        options={PROTECTIONS}
-        onChange={(value) => setProtection(value)}
-      />
-      {current && <Select label="Pay from" value={payer} options={PAYERS} onChange={choosePayer} />}
-      {counting && (
-        <p class="hint" data-testid="late-hint">
-          {counting}
-        </p>
-      )}
+      <p class="win">
+        {quote ? (
+          <>
+            Win <b data-testid="payout">{formatMoney(quote.payout, currency)}</b> (
+            {formatTimes(quote.payoutRatio)})
+          </>
+        ) : (
+          <span class="muted">Type a stake to see what {outcome} pays.</span>
+        )}
+      </p>
       <ErrorText id="bet-error">{error}</ErrorText>
       {(isShort || isEmpty) && payer === 'wallet' && isLocalnet() && current && (
         <Faucet address={current.address} onPaid={clear} />
@@ -154,16 +137,66 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       <button
         type="submit"
         class={`button wide ${outcome.toLowerCase()}`}
-        disabled={isBusy || (!!current && !quote)}
+        disabled={isBusy || missing !== '' || (!!current && !quote)}
       >
         {progress ||
           (current ? label(outcome, quote ? formatMoney(amount, currency) : '') : 'Choose a wallet')}
       </button>
-      <p class="muted small-text">
-        If the odds move further than you accept before the bet arrives, it is refused. Stakes are locked
-        until the market is decided; later bets change the payout, up or down.
-      </p>
+      <Stop onStop={stop} />
+      {counting && <p class="muted small-text">{describeCountingShortly(market, now.value)}</p>}
+      <details class="rule">
+        <summary>Details</summary>
+        {quote && <QuoteView quote={quote} outcome={outcome} currency={currency} />}
+        <Select
+          label="Accept at least"
+          value={protection}
+          options={PROTECTIONS}
+          onChange={(value) => setProtection(value)}
+        />
+        {current && <Select label="Pay from" value={payer} options={PAYERS} onChange={choosePayer} />}
+        {counting && <p data-testid="late-hint">{counting}</p>}
+        <p>
+          If the odds move further than you accept before the bet arrives, it is refused. Stakes are locked
+          until the market is decided; later bets change the payout, up or down.
+        </p>
+      </details>
     </form>
+  )
+}
+
+interface SidesProps {
+  market: Market
+  chosen: Outcome
+  onChoose(side: Outcome): void
+}
+
+function Sides({ market, chosen, onChoose }: SidesProps) {
+  const { burn, developer } = market.feePercentage
+  const fee = Number(burn) + Number(developer)
+  // Without a stake on either side nobody knows what one pays.
+  const isEmpty = Number(market.totalVolume) === 0
+  return (
+    <fieldset class="sides">
+      <legend class="sr-only">Side</legend>
+      {market.outcomes.map(({ name, odds }) => {
+        const ratio = isEmpty ? null : payoutOf(odds ?? 0.5, fee)
+        return (
+          <label key={name} class={name.toLowerCase()}>
+            <input
+              type="radio"
+              name="outcome"
+              value={name}
+              checked={chosen === name}
+              onChange={() => onChoose(name)}
+            />
+            <span>
+              <b>{name}</b> {formatShare(odds ?? 0.5)}
+              {ratio !== null && <small>{formatTimes(ratio)}</small>}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
   )
 }
 

@@ -1,15 +1,16 @@
 import { kindOf } from '@prediction-market/sdk/condition'
-import { useState } from 'preact/hooks'
-import { getBets, getHistory, getMarket, getPositions } from '../../api/gateway.ts'
+import { getBets, getHistory, getMarket, getPosition } from '../../api/gateway.ts'
 import { ApiError } from '../../api/http.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { OddsBar } from '../../parts/odds-bar.tsx'
-import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
+import { Empty, More, Show } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
+import { useEvents, useList, useLoaded, usePolling } from '../../state/loaded.ts'
+import { dataOf } from '../../state/snapshot.ts'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
+import { toSeconds } from '../../text/times.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetForm } from './bet-form.tsx'
@@ -24,36 +25,46 @@ import { Proof } from './proof.tsx'
 /** How often progress is read, which no event reports. */
 const POLL_MS = 3_000
 
-/** Bets that are shown at first. */
+/** Bets on a page of the list. */
 const BETS = 10
 
 /** One market. */
 export function MarketPage({ id }: { id: string }) {
   const market = useLoaded(`market ${id}`, (signal) => getMarket(id, signal))
-  useTitle(market.data ? titleOf(market.data, market.data.details) : 'Market')
-  if (market.data) return <MarketView market={market.data} reload={market.reload} />
-  if (market.error instanceof ApiError && [400, 404].includes(market.error.status)) {
-    return (
-      <Empty title="There is no such market">
-        Its id may be misspelt. <a href="/">See the markets</a>
-      </Empty>
-    )
-  }
-  return market.error ? <LoadError {...market} /> : <Skeleton lines={8} />
+  const known = dataOf(market)
+  useTitle(known ? titleOf(known, known.details) : 'Market')
+  const isMisspelt =
+    market.state === 'error' && market.error instanceof ApiError && market.error.status === 400
+  if (isMisspelt) return <NoSuchMarket />
+  return (
+    <Show of={market} lines={8} gone={<NoSuchMarket />}>
+      {(read) => <MarketView market={read} reload={market.reload} />}
+    </Show>
+  )
+}
+
+function NoSuchMarket() {
+  return (
+    <Empty title="There is no such market">
+      Its id may be misspelt, or nobody has bet on it and its creator took it back.{' '}
+      <a href="/">See the markets</a>
+    </Empty>
+  )
 }
 
 function MarketView({ market, reload }: { market: Market; reload(): void }) {
   const { id, currency } = market
   const isOpen = market.status === 'open'
   const address = wallet.value?.address ?? null
-  const [betCount, setBetCount] = useState(BETS)
-  const bets = useLoaded(`bets ${id} ${betCount}`, (signal) => getBets(id, { limit: betCount }, signal), true)
+  const bets = useList(
+    `bets ${id}`,
+    (cursor, signal) => getBets(id, { limit: BETS, cursor }, signal),
+    (bet) => bet.id,
+  )
   const history = useLoaded(`history ${id}`, (signal) => getHistory(id, signal))
-  const position = useLoaded(`position ${id} ${address}`, async (signal) => {
-    if (!address) return null
-    const { items } = await getPositions(address, { limit: 100 }, signal)
-    return items.find(({ marketId }) => marketId === id) ?? null
-  })
+  const position = useLoaded(`position ${id} ${address}`, async (signal) =>
+    address ? getPosition(address, id, signal) : null,
+  )
   const reloadAll = () => {
     reload()
     bets.reload()
@@ -121,21 +132,26 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
       </section>
       <aside class="market-side">
         {isOpen ? <BetForm market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
-        {position.data && <OwnPosition market={market} position={position.data} onPaid={reloadAll} />}
+        {address && (
+          <Show of={position}>
+            {(own) => own && <OwnPosition market={market} position={own} onPaid={reloadAll} />}
+          </Show>
+        )}
       </aside>
       <div class="market-main">
         {!isOpen && !market.cancelled && <Proof market={market} />}
         <section aria-labelledby="over-time">
           <h2 id="over-time">Odds over time</h2>
-          {history.data ? <OddsChart points={history.data} /> : <Skeleton lines={4} />}
+          <Show of={history} lines={4}>
+            {(points) => <OddsChart history={points} until={toSeconds(market.closeAt)} />}
+          </Show>
         </section>
         <section aria-labelledby="bets">
           <h2 id="bets">Bets</h2>
-          {bets.data ? (
-            <BetList page={bets.data} currency={currency} onMore={() => setBetCount(100)} />
-          ) : (
-            <Skeleton lines={4} />
-          )}
+          <Show of={bets} lines={4}>
+            {(placed) => <BetList bets={placed} currency={currency} />}
+          </Show>
+          <More of={bets}>Show more bets</More>
         </section>
         <Facts market={market} />
       </div>

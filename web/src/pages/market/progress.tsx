@@ -1,19 +1,13 @@
 import { type Comparison, kindOf } from '@prediction-market/sdk/condition'
 import type { Market } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
+import { isMet } from '../../text/measured.ts'
 
 const WORDS: Record<Comparison, string> = {
   above: 'above',
   atLeast: 'at least',
   below: 'below',
   atMost: 'at most',
-}
-
-const MET: Record<Comparison, (value: number, target: number) => boolean> = {
-  above: (value, target) => value > target,
-  atLeast: (value, target) => value >= target,
-  below: (value, target) => value < target,
-  atMost: (value, target) => value <= target,
 }
 
 /** How far the condition is, if it can be read. */
@@ -23,17 +17,17 @@ export function Progress({ market }: { market: Market }) {
   const { fact } = kindOf(condition)
   if (fact) {
     const [no, yes] = fact
-    const isMet = Number(progress.currentCount) >= Number(progress.target)
+    const isTrue = Number(progress.currentCount) >= Number(progress.target)
     return (
       <p class="progress" data-testid="progress">
-        {isMet ? yes : no}
+        {isTrue ? yes : no}
       </p>
     )
   }
   const { unit } = progress
   const [value, target] = [Number(progress.currentCount), Number(progress.target)]
   const comparison = condition.comparison ?? 'atLeast'
-  const isMet = MET[comparison](value, target)
+  const isMetNow = isMet(condition, progress)
   // Full at the target, from either side.
   const share = value === target ? 1 : Math.min(value, target) / Math.max(value, target, Number.MIN_VALUE)
   return (
@@ -46,11 +40,11 @@ export function Progress({ market }: { market: Market }) {
           Yes if {WORDS[comparison]} {measured(target, unit)}
         </span>
       </p>
-      <div class={isMet ? 'meter met' : 'meter'} aria-hidden="true">
+      <div class={isMetNow ? 'meter met' : 'meter'} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <p class="muted small-text">
-        {isMet ? 'Met at the moment.' : `Not met at the moment: ${gap(value, target)}.`}
+        {isMetNow ? 'Met at the moment.' : `Not met at the moment: ${gap(value, target)}.`}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Currency, Decimal, Outcome, Quote } from '../../model/types.ts'
-import { formatMoney, formatShare, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
+import { formatShare, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
 import { describeCosts } from '../../money/costs.ts'
 
 /** What a bet would pay, and how it moves the odds. */
@@ -13,18 +13,15 @@ export function QuoteView({
   currency: Currency
 }) {
   const other = outcome === 'Yes' ? 'No' : 'Yes'
-  const { odds, newOdds, payout, payoutRatio, payoutIfMatched } = quote
+  const { odds, newOdds, payoutRatio, payoutIfMatched } = quote
   const units = (amount: Decimal) => formatUnits(toUnits(amount, currency), currency)
   return (
     <div class="quote" data-testid="quote">
-      <p class="quote-payout">
-        <span class="muted">If {outcome} wins, you get</span>
-        <b data-testid="payout">{formatMoney(payout, currency)}</b>
-        <span class="muted">
-          {formatValue(payoutRatio)} for each {currency} staked
-        </span>
-      </p>
       <dl class="rows">
+        <div>
+          <dt>For each {currency} staked</dt>
+          <dd>{formatValue(payoutRatio)}</dd>
+        </div>
         <div>
           <dt>Odds of {outcome}</dt>
           <dd>

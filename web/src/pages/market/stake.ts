@@ -1,0 +1,43 @@
+import { formatAmount } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
+import type { Currency, Decimal } from '../../model/types.ts'
+import { formatMoney, toDecimal, toUnits } from '../../money/amounts.ts'
+
+/** The suggested stakes, in tenths of a typical one. */
+const SUGGESTED = [1n, 5n, 10n]
+
+/** SOL that stays in a wallet for deposits and fees, in lamports. */
+const SOL_KEPT = 10_000_000n
+
+/** A button that fills in a stake. */
+export interface Preset {
+  name: string
+  amount: string
+}
+
+/** The stakes to choose from: typical ones, and half and all of what is there, as far as that is known. */
+export function presets(currency: Currency, available: Decimal | undefined): Preset[] {
+  const typical = SUGGESTED.map((tenths) => formatAmount(CURRENCIES[currency].typicalStake * tenths, 1))
+  const fixed = typical.map((amount) => ({ name: amount, amount }))
+  if (available === undefined) return fixed
+  const kept = currency === 'SOL' ? SOL_KEPT : 0n
+  const most = toUnits(available, currency) - kept
+  if (most <= 0n) return fixed
+  return [
+    ...fixed,
+    { name: 'Half', amount: toDecimal(most / 2n, currency) },
+    { name: 'Max', amount: toDecimal(most, currency) },
+  ]
+}
+
+/** What is wrong with a stake that is more than there is; empty if nothing is, or if it is not known. */
+export function shortage(
+  amount: Decimal,
+  currency: Currency,
+  available: Decimal | undefined,
+  payer: 'wallet' | 'bankroll',
+): string {
+  if (available === undefined || amount === '') return ''
+  if (toUnits(amount, currency) <= toUnits(available, currency)) return ''
+  return `Your ${payer} holds ${formatMoney(available, currency)}.`
+}
