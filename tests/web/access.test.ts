@@ -37,9 +37,10 @@ describe('web: for everyone', () => {
   }
 
   it('moves nothing for people who ask for less motion', async () => {
+    const path = (await views())[1]?.[0]
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-      const { page, close } = await openWindow('/', { reducedMotion })
-      await page.getByRole('article').first().waitFor()
+      const { page, close } = await openWindow(path, { reducedMotion })
+      await page.getByTestId('odds-yes').waitFor()
       const transition = `getComputedStyle(document.querySelector('.odds-yes')).transitionDuration`
       const isStill = (await page.evaluate(transition)) === '0s'
       expect(isStill, reducedMotion).to.equal(reducedMotion === 'reduce')

@@ -70,7 +70,7 @@ describe('web: markets', () => {
 
   it('opens a market: what decides it, progress, chart, bets and times', async () => {
     const { page } = window
-    await page.getByRole('link', { name: 'Will BTC reach $150k?' }).click()
+    await page.getByRole('link', { name: 'Will BTC reach $150k?', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Will BTC reach $150k?' }).waitFor()
     await page.getByText('Yes as soon as the Pyth price of BTC/USD is at least $150,000').waitFor()
     const progress = await textOf(page.getByTestId('progress'))

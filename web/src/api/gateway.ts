@@ -10,6 +10,7 @@ import type {
   HistoryPoint,
   IssuedKey,
   Leader,
+  LiveMarket,
   Market,
   MarketSummary,
   Outcome,
@@ -20,7 +21,9 @@ import type {
   ProjectedClaim,
   ProjectedMarket,
   ProjectedPurchase,
+  Purchase,
   Quote,
+  RoundSeries,
   Scope,
   WalletEvent,
 } from '../model/types.ts'
@@ -34,6 +37,16 @@ export type Query = Record<string, string | number | null | undefined>
 
 export function listMarkets(query: Query, signal?: AbortSignal): Promise<Page<MarketSummary>> {
   return callPage({ path: `/v1/markets${search(query)}`, signal })
+}
+
+/** What moves in open markets, at most 30 of them. */
+export function listLive(ids: readonly string[], signal?: AbortSignal): Promise<LiveMarket[]> {
+  const query = new URLSearchParams(ids.map((id) => ['market', id]))
+  return call({ path: `/v1/live?${query}`, signal })
+}
+
+export function listRounds(signal?: AbortSignal): Promise<RoundSeries[]> {
+  return call({ path: '/v1/rounds', signal })
 }
 
 export function getMarket(id: string, signal?: AbortSignal): Promise<Market> {
@@ -54,6 +67,16 @@ export function getProof(id: string, signal?: AbortSignal): Promise<DecisionProo
 
 export function getQuote(id: string, outcome: Outcome, amount: string, signal?: AbortSignal): Promise<Quote> {
   return call({ path: `/v1/markets/${id}/quote${search({ outcome, amount })}`, signal })
+}
+
+/** The position of a wallet in a market; null if it has none. */
+export async function getPosition(
+  wallet: string,
+  market: string,
+  signal?: AbortSignal,
+): Promise<Position | null> {
+  const { items } = await getPositions(wallet, { market, limit: 1 }, signal)
+  return items[0] ?? null
 }
 
 export function getPositions(wallet: string, query: Query, signal?: AbortSignal): Promise<Page<Position>> {
@@ -118,8 +141,15 @@ export function askFaucet(wallet: string, currency: Currency, amount: string): P
   return call({ method: 'POST', path: '/v1/localnet/faucet', body: { wallet, currency, amount } })
 }
 
-export function getBurns(query: Query, signal?: AbortSignal): Promise<Burns> {
-  return call({ path: `/v1/burns${search(query)}`, signal })
+export function getBurns(signal?: AbortSignal): Promise<Burns> {
+  return call({ path: '/v1/burns?limit=1', signal })
+}
+
+export function listPurchases(query: Query, signal?: AbortSignal): Promise<Page<Purchase>> {
+  return callPage<Purchase, Burns>(
+    { path: `/v1/burns${search(query)}`, signal },
+    ({ purchases }) => purchases,
+  )
 }
 
 export function buildPurchase(

@@ -35,8 +35,14 @@ export function App() {
           Live updates are interrupted. Reconnecting…
         </p>
       )}
-      <main id="main" tabIndex={-1}>
-        {config.value ? <View /> : loaded.error ? <LoadError {...loaded} /> : <Skeleton lines={6} />}
+      <main id="main" tabIndex={-1} class={route.value.name === 'markets' ? 'wide' : undefined}>
+        {config.value ? (
+          <View />
+        ) : loaded.state === 'error' ? (
+          <LoadError {...loaded} />
+        ) : (
+          <Skeleton lines={6} />
+        )}
       </main>
       <Footer />
       <WalletDialog />

@@ -1,32 +1,49 @@
-import type { MarketSummary } from '../../model/types.ts'
-import { formatShort } from '../../money/amounts.ts'
-import { Address } from '../../parts/address.tsx'
-import { OddsBar } from '../../parts/odds-bar.tsx'
+import type { LiveMarket, MarketSummary } from '../../model/types.ts'
+import { formatShare, formatShort } from '../../money/amounts.ts'
+import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
+import { SideLinks } from '../../parts/side-links.tsx'
+import { Sparkline } from '../../parts/sparkline.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { now } from '../../state/clock.ts'
+import { describeNow } from '../../text/measured.ts'
+import { formatDay, formatTime } from '../../text/times.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 
-/** A market in the list. */
-export function MarketCard({ market }: { market: MarketSummary }) {
-  const { id, currency, odds, totalVolume, expireAt } = market
+/** A market in the list, with what moves in it once that is loaded. */
+export function MarketCard({ market, live }: { market: MarketSummary; live: LiveMarket | undefined }) {
+  const { id, currency, odds, totalVolume, expireAt, status } = market
+  const title = titleOf(market, market.description)
   const said = creatorsWords(market)
+  const isOpen = status === 'open'
   return (
-    <article class={`card ${market.status}`}>
-      <h2>
-        <a href={`/markets/${id}`}>{titleOf(market, market.description)}</a>
-      </h2>
-      {said && <p class="muted">{said}</p>}
-      <OddsBar odds={odds} />
+    <article class={`card ${status}`}>
+      <div class="card-head">
+        <AssetPicture symbol={symbolOf(live?.condition, market.tokenAddress)} />
+        <div>
+          <h2>
+            <a href={`/markets/${id}`}>{title}</a>
+          </h2>
+          <p class="card-said">
+            {said ?? (
+              <time dateTime={expireAt} title={formatTime(expireAt)}>
+                {live?.condition.timing === 'byExpiry' ? 'by' : 'at'} {formatDay(expireAt, now.value)}
+              </time>
+            )}
+          </p>
+        </div>
+        <p class="card-odds">
+          <b data-testid="odds-yes">{formatShare(odds.Yes)}</b>
+          <small>Yes</small>
+        </p>
+      </div>
+      <div class="card-now">{live && <Now live={live} />}</div>
+      {isOpen && <SideLinks id={id} question={title} odds={odds} isEmpty={Number(totalVolume) === 0} />}
       <div class="card-foot">
         <span>
-          {formatShort(totalVolume, currency)} {currency}
-          {market.tokenAddress && (
-            <>
-              {' · token '}
-              <Address address={market.tokenAddress} isPlain />
-            </>
-          )}
+          {formatShort(totalVolume, currency)} {currency} pool
+          {live && ` · ${count(Number(live.bets))}`}
         </span>
-        {market.status === 'open' ? (
+        {isOpen ? (
           <TimeLeft until={expireAt} past="being decided" />
         ) : (
           <Verdict winner={market.winningOutcome ?? null} />
@@ -35,6 +52,24 @@ export function MarketCard({ market }: { market: MarketSummary }) {
     </article>
   )
 }
+
+/** The odds over time, what is measured now, and how far that is from the target. */
+function Now({ live }: { live: LiveMarket }) {
+  const measured = describeNow(live.condition, live.conditionProgress)
+  return (
+    <>
+      <Sparkline odds={live.oddsOfYes} />
+      {measured && (
+        <span>
+          Now <b>{measured[0]}</b>
+          {measured[1] && ` · ${measured[1]}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+const count = (bets: number) => `${bets} bet${bets === 1 ? '' : 's'}`
 
 function Verdict({ winner }: { winner: 'Yes' | 'No' | null }) {
   if (!winner) return <span class="chip">void</span>

@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'preact/hooks'
+import { config } from '../../api/config.ts'
 import { listMarkets } from '../../api/gateway.ts'
-import { messageOf } from '../../api/http.ts'
 import type { MarketSummary } from '../../model/types.ts'
-import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
+import { CURRENCY_OPTIONS, formatFee } from '../../money/amounts.ts'
 import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
-import { Empty, ErrorText, LoadError, Skeleton } from '../../parts/states.tsx'
+import { Empty, More, Show, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { useEvents, useList } from '../../state/loaded.ts'
 import { query, setQuery } from '../../state/router.ts'
+import { searchWords } from '../../text/search.ts'
 import { MarketCard } from './card.tsx'
+import { chosenKind, KindTabs } from './kinds.tsx'
+import { useLive } from './live.ts'
+import { Rail } from './rail.tsx'
+import { RoundStrip } from './rounds.tsx'
+import { Search } from './search.tsx'
 
 const CONTROLS = {
   status: {
@@ -25,15 +30,6 @@ const CONTROLS = {
     label: 'Currency',
     options: [['', 'all'], ...CURRENCY_OPTIONS],
   },
-  type: {
-    label: 'Show',
-    options: [
-      ['', 'all'],
-      ['change', 'rounds and changes'],
-      ['price', 'prices'],
-      ['event', 'events'],
-    ],
-  },
   sort: {
     label: 'Sort by',
     options: [
@@ -49,117 +45,101 @@ const PAGE_SIZE = 24
 /** Every event of every market changes the list, so it waits for more of them. */
 const BATCH_MS = 1_000
 
-/** How long the search waits for the next key. */
-const TYPING_MS = 250
+function feeOf(): number {
+  const fees = config.value?.feePercentage
+  return Number(fees?.burn ?? 0) + Number(fees?.developer ?? 0)
+}
 
 /** The list of markets. */
 export function MarketsPage() {
   useTitle('Markets')
-  const { status, currency, type, sort } = chosenValues(CONTROLS)
+  const { status, currency, sort } = chosenValues(CONTROLS)
+  const type = chosenKind()
   const words = query.value.get('q') ?? ''
-  const filter = { status: status === 'all' ? '' : status, sort, currency, type, q: words, limit: PAGE_SIZE }
-  const first = useLoaded(JSON.stringify(filter), (signal) => listMarkets(filter, signal), true)
-  useEvents(() => true, first.reload, BATCH_MS)
+  const filter = {
+    status: status === 'all' ? '' : status,
+    sort,
+    currency,
+    type,
+    q: searchWords(words),
+    limit: PAGE_SIZE,
+  }
+  const markets = useList(
+    JSON.stringify(filter),
+    (cursor, signal) => listMarkets({ ...filter, cursor }, signal),
+    (market) => market.id,
+  )
+  useEvents(() => true, markets.reload, BATCH_MS)
 
   return (
     <>
-      <div class="page-head">
+      <div class="list-head">
         <h1>What will happen?</h1>
-        <p class="lead">
-          Stake on Yes or No. The odds are the shares of the pool, there is no house, and a program on Solana
-          decides and pays.
+        <p class="steps">
+          <span>
+            <b>1 Pick a side.</b> Your stake joins its pool.
+          </span>
+          <span>
+            <b>2 A proof decides.</b> A price, an account or attestors; nobody votes.
+          </span>
+          <span>
+            <b>3 Winners share the losing pool</b>, less {formatFee(feeOf())}, paid within seconds.
+          </span>
         </p>
       </div>
+      <RoundStrip />
+      <KindTabs chosen={type} />
       <ListToolbar controls={CONTROLS}>
         <Search words={words} />
       </ListToolbar>
-      {first.data ? (
-        <MarketList key={JSON.stringify(filter)} first={first.data} filter={filter} />
-      ) : first.error ? (
-        <LoadError {...first} />
-      ) : (
-        <div class="cards">
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} class="card">
-              <Skeleton lines={4} />
-            </div>
-          ))}
+      <div class="list">
+        <div>
+          {markets.state === 'loading' ? (
+            <LoadingCards />
+          ) : (
+            <Show of={markets}>{(all) => <MarketList markets={all} filter={filter} />}</Show>
+          )}
+          <More of={markets}>Show more</More>
         </div>
-      )}
+        <Rail />
+      </div>
     </>
-  )
-}
-
-function Search({ words }: { words: string }) {
-  const [text, setText] = useState(words)
-  // The address can change without typing: by "show all markets", or by the browser's history.
-  useEffect(() => {
-    if (text.trim() !== words) setText(words)
-  }, [words])
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (text.trim() !== words) setQuery({ q: text.trim() })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, words])
-  return (
-    <input
-      class="search"
-      type="search"
-      aria-label="Search questions"
-      placeholder="Search questions"
-      maxLength={100}
-      value={text}
-      onInput={(event) => setText(event.currentTarget.value)}
-    />
   )
 }
 
 interface ListProps {
-  first: { items: MarketSummary[]; next: string | null }
+  markets: readonly MarketSummary[]
   filter: Record<string, string | number>
 }
 
-/** The first page, which is kept current, and the pages after it that were asked for. */
-function MarketList({ first, filter }: ListProps) {
-  const [more, setMore] = useState<{ items: MarketSummary[]; next: string | null } | null>(null)
-  const [error, setError] = useState('')
-  const next = more ? more.next : first.next
-  const showMore = async () => {
-    try {
-      const page = await listMarkets({ ...filter, cursor: next })
-      setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next })
-      setError('')
-    } catch (reason) {
-      setError(messageOf(reason))
-    }
-  }
-  if (first.items.length === 0) return <NoMarkets filter={filter} />
-  const known = new Set(first.items.map(({ id }) => id))
-  const others = more?.items.filter(({ id }) => !known.has(id)) ?? []
+function MarketList({ markets, filter }: ListProps) {
+  const live = useLive(markets)
+  if (markets.length === 0) return <NoMarkets filter={filter} />
   return (
-    <>
-      <ul class="cards">
-        {[...first.items, ...others].map((market) => (
-          <li key={market.id}>
-            <MarketCard market={market} />
-          </li>
-        ))}
-      </ul>
-      {next && (
-        <p class="more">
-          <button type="button" class="button quiet" onClick={showMore}>
-            Show more
-          </button>
-        </p>
-      )}
-      <ErrorText>{error}</ErrorText>
-    </>
+    <ul class="cards">
+      {markets.map((market) => (
+        <li key={market.id}>
+          <MarketCard market={market} live={live.get(market.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div class="cards">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} class="card">
+          <Skeleton lines={4} />
+        </div>
+      ))}
+    </div>
   )
 }
 
 function NoMarkets({ filter }: Pick<ListProps, 'filter'>) {
-  if (filter.q || filter.currency) {
+  if (filter.q || filter.currency || filter.type) {
     return (
       <Empty title="No market matches">
         Try other words, or{' '}

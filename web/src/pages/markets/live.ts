@@ -1,0 +1,27 @@
+import { useRef } from 'preact/hooks'
+import { listLive } from '../../api/gateway.ts'
+import type { LiveMarket, MarketSummary } from '../../model/types.ts'
+import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
+import { dataOf } from '../../state/snapshot.ts'
+
+/** The most markets of one request. */
+const MOST = 30
+
+/** How often measured values are read, which no event reports. */
+const POLL_MS = 5_000
+
+/** What moves in the open ones of a list of markets, by id. A card without it is still whole. */
+export function useLive(markets: readonly MarketSummary[]): ReadonlyMap<string, LiveMarket> {
+  const ids = markets.filter(({ status }) => status === 'open').map(({ id }) => id)
+  const known = useRef(new Map<string, LiveMarket>())
+  const live = useLoaded(`live ${ids.join()}`, async (signal) => {
+    const parts: string[][] = []
+    for (let start = 0; start < ids.length; start += MOST) parts.push(ids.slice(start, start + MOST))
+    const read = await Promise.all(parts.map((part) => listLive(part, signal)))
+    return new Map(read.flat().map((market) => [market.id, market]))
+  })
+  usePolling(POLL_MS, ids.length > 0, live.reload)
+  useEvents((event) => event.type === 'bet', live.reload)
+  known.current = dataOf(live) ?? known.current
+  return known.current
+}

@@ -1,0 +1,123 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { getPositions, listMarkets } from '../../api/gateway.ts'
+import { onEvent } from '../../api/stream.ts'
+import { isOfWallet, type Position, type StreamEvent } from '../../model/types.ts'
+import { formatShort, toUnits } from '../../money/amounts.ts'
+import { Show } from '../../parts/states.tsx'
+import { TimeAgo } from '../../parts/time-ago.tsx'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { titleOf } from '../../text/title.ts'
+import { wallet } from '../../wallet/current.ts'
+
+/** Lines of each part. */
+const LINES = 6
+
+/** The latest events, newest first; kept while another view is shown. */
+const latest = signal<readonly StreamEvent[]>([])
+
+/** What happens now: your positions, live events, and what was just decided. */
+export function Rail() {
+  const own = wallet.value
+  return (
+    <aside class="rail" aria-label="What happens now">
+      {own && <OwnPositions address={own.address} />}
+      <LiveEvents />
+      <JustDecided />
+    </aside>
+  )
+}
+
+function OwnPositions({ address }: { address: string }) {
+  const positions = useLoaded(`open positions ${address}`, (signal) =>
+    getPositions(address, { status: 'open', limit: LINES }, signal),
+  )
+  useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload)
+  return (
+    <section class="panel" aria-labelledby="rail-own">
+      <h2 id="rail-own">Your positions</h2>
+      <Show of={positions} lines={2}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p class="muted small-text">None is open.</p>
+          ) : (
+            <ul>
+              {items.map((position) => (
+                <li key={position.marketId}>
+                  <a href={`/markets/${position.marketId}`}>{position.question}</a>
+                  <span>{staked(position)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </section>
+  )
+}
+
+function staked({ stake, currency }: Position): string {
+  const sides = (['Yes', 'No'] as const).filter((side) => toUnits(stake[side], currency) > 0n)
+  return sides.map((side) => `${formatShort(stake[side], currency)} ${side}`).join(', ')
+}
+
+function LiveEvents() {
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.type === 'bet' || event.type === 'resolution') {
+          latest.value = [event, ...latest.value].slice(0, LINES)
+        }
+      }),
+    [],
+  )
+  return (
+    <section class="panel" aria-labelledby="rail-live">
+      <h2 id="rail-live">Live</h2>
+      {latest.value.length === 0 && <p class="muted small-text">Bets appear here as they are placed.</p>}
+      <ul>
+        {latest.value.map((event) =>
+          event.type === 'bet' || event.type === 'resolution' ? (
+            <li key={event.id}>
+              <a href={`/markets/${event.marketId}`}>
+                {event.type === 'bet'
+                  ? `${event.outcome} ${formatShort(event.amount, event.currency)} ${event.currency}`
+                  : `Decided ${event.winningOutcome ?? 'void'}`}
+                {` · ${event.question}`}
+              </a>
+              <TimeAgo class="muted" at={event.time} />
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function JustDecided() {
+  const decided = useLoaded('just decided', (signal) =>
+    listMarkets({ status: 'resolved', sort: 'newest', limit: LINES }, signal),
+  )
+  useEvents((event) => event.type === 'resolution', decided.reload)
+  return (
+    <section class="panel" aria-labelledby="rail-decided">
+      <h2 id="rail-decided">Just decided</h2>
+      <Show of={decided} lines={2}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p class="muted small-text">Nothing yet.</p>
+          ) : (
+            <ul>
+              {items.map((market) => (
+                <li key={market.id}>
+                  <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
+                  <span class={market.winningOutcome?.toLowerCase()}>{market.winningOutcome ?? 'void'}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { config } from '../api/config.ts'
+import type { ByOutcome, Outcome } from '../model/types.ts'
+import { formatTimes, payoutOf } from '../money/amounts.ts'
+
+const SIDES: readonly Outcome[] = ['Yes', 'No']
+
+interface Props {
+  id: string
+  question: string
+  odds: ByOutcome
+  /** Without a stake on either side nobody knows what one pays. */
+  isEmpty: boolean
+  /** What the sides are called, if not Yes and No. */
+  names?: Readonly<Record<Outcome, string>>
+}
+
+/** Links to a market's bet form, one for each side, with what one unit on it pays as the pools stand. */
+export function SideLinks({ id, question, odds, isEmpty, names }: Props) {
+  const fees = config.value?.feePercentage
+  const fee = Number(fees?.burn ?? 0) + Number(fees?.developer ?? 0)
+  return (
+    <div class="side-links">
+      {SIDES.map((side) => {
+        const ratio = isEmpty ? null : payoutOf(odds[side], fee)
+        const name = names?.[side] ?? side
+        const pays = ratio === null ? '' : formatTimes(ratio)
+        return (
+          <a
+            key={side}
+            class={`side-link ${side.toLowerCase()}`}
+            href={`/markets/${id}?side=${side}`}
+            aria-label={`${name} ${pays}: bet on “${question}”`}
+          >
+            {name} {pays}
+          </a>
+        )
+      })}
+    </div>
+  )
+}
