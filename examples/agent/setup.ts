@@ -22,8 +22,7 @@ const { id: keyId, key } = unwrap(await rest.POST('/v1/keys', { body: { scopes: 
 const delegate = await rest.PUT('/v1/bankroll/delegates/{keyId}', {
   params: { path: { keyId } },
   body: {
-    limits: { SOL: { perBet: '0.5', total: '1' }, UTILITY: { perBet: '0', total: '0' } },
-    maxFee: '0.00005',
+    limits: { SOL: { perBet: '0.5', total: '1' } },
     expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
   },
 })

@@ -42,8 +42,7 @@ print(gateway.submit(alice, "POST", f"{path}/bets", bet)["message"])
 gateway.submit(alice, "POST", "/v1/bankroll/deposits", {"currency": "SOL", "amount": "3"})
 key = gateway.call("POST", "/v1/keys", {"scopes": ["bet"]}, wallet=alice)
 delegate = {
-    "limits": {"SOL": {"perBet": "1", "total": "2"}, "UTILITY": {"perBet": "0", "total": "0"}},
-    "maxFee": "0.00005",
+    "limits": {"SOL": {"perBet": "1", "total": "2"}},
     "expiresAt": in_seconds(86_400),
 }
 gateway.submit(alice, "PUT", f"/v1/bankroll/delegates/{key['id']}", delegate)

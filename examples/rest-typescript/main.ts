@@ -38,12 +38,12 @@ console.log((await signAndSubmit(client, built, alice)).message)
 const deposit = { currency: 'SOL', amount: '3' } as const
 await signAndSubmit(client, unwrap(await client.POST('/v1/bankroll/deposits', { body: deposit })), alice)
 const issued = unwrap(await client.POST('/v1/keys', { body: { name: 'example', scopes: ['bet'] } }))
-const limits = { SOL: { perBet: '1', total: '2' }, UTILITY: { perBet: '0', total: '0' } }
+const limits = { SOL: { perBet: '1', total: '2' } }
 const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
 const delegate = unwrap(
   await client.PUT('/v1/bankroll/delegates/{keyId}', {
     params: { path: { keyId: issued.id } },
-    body: { limits, maxFee: '0.00005', expiresAt },
+    body: { limits, expiresAt },
   }),
 )
 await signAndSubmit(client, delegate, alice)

@@ -143,6 +143,34 @@ describe('gateway: bankrolls', () => {
     refused(again, 404, 'The API key is no delegate of the bankroll')
   })
 
+  it('have delegates with limits of one currency, and the fee that is usual', async () => {
+    await deposit('UTILITY', '50')
+    await deposit('SOL', '1')
+    const key = await issueKey(url, wallet, ['bet'])
+    const expiresAt = inSeconds(test, 86_400)
+    const named = async (limits: object) =>
+      (await changeDelegate(url, wallet, key.id, { limits, expiresAt })).sent.body.delegates[0]
+    const { perBet, total } = { perBet: 10, total: 40 }
+    const inUtility = await named({ UTILITY: { perBet, total } })
+    // A fee of two signatures, on a chain where nobody pays for priority.
+    expect(inUtility.maxFee).to.equal(0.00001)
+    const { deposit: rent, reward } = (
+      await request(
+        url,
+        'GET',
+        `/v1/markets/${await givenMarket(test, 'UTILITY', wallet)}/quote?outcome=Yes&amount=1`,
+      )
+    ).body
+    expect(inUtility.limits.SOL.perBet).to.equal(0)
+    expect(inUtility.limits.SOL.total).to.be.closeTo(20 * (rent + reward + 0.00001), 1e-9)
+    // It is enough for bets of UTILITY, of which each takes SOL.
+    const market = await givenMarket(test, 'UTILITY', wallet)
+    const body = { outcome: 'Yes', amount: 10 }
+    const placed = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, headers: key.headers })
+    expect(placed.status, placed.text).to.equal(201)
+    expect((await named({ SOL: { perBet, total } })).limits.UTILITY).to.deep.equal({ perBet: 0, total: 0 })
+  })
+
   it('refuse delegates that cannot be', async () => {
     const key = await issueKey(url, wallet, ['bet'])
     const put = (body: object, id = key.id, by = wallet) =>
@@ -158,7 +186,7 @@ describe('gateway: bankrolls', () => {
     refused(await put(limits({ maxFee: '0.000050001' })), 400, 'maxFee: must be at most 0.00005 SOL')
     refused(await put(limits({ expiresAt: inSeconds(test, 91 * 86_400) })), 400, 'at most 90 days from now')
     refused(await put(limits({ expiresAt: inSeconds(test, -5) })), 400, 'must not be in the past')
-    refused(await put({ ...limits(), limits: { SOL: WIDE.limits.SOL } }), 400, 'limits.UTILITY: is missing')
+    refused(await put({ ...limits(), limits: {} }), 400, 'limits: must name a currency')
     for (let count = 0; count < 4; count++) {
       await changeDelegate(url, wallet, (await issueKey(url, wallet, ['bet'])).id, limits())
     }

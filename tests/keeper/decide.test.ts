@@ -11,9 +11,9 @@ import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
-import { BONK, JUP, setToken } from '../../app/src/localnet/demo/tokens.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { migrateToken, setCurve } from '../../app/src/localnet/pump.ts'
+import { BONK, JUP, setToken } from '../../app/src/localnet/tokens/mints.ts'
 import {
   closeLocalnet,
   givenMarket,

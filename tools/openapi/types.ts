@@ -1,7 +1,13 @@
 import openapi, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 
-/** Generates the types of paths, operations and schemas from an OpenAPI document. */
+/**
+ * Generates the types of paths, operations and schemas from an OpenAPI document. Problem details are left out: the REST
+ * client does not ask for them, so an error has one type.
+ */
 export async function restTypes(document: object): Promise<string> {
-  const nodes = await openapi(JSON.stringify(document), { alphabetize: false, emptyObjectsUnknown: true })
+  const withoutProblems = JSON.stringify(document, (key, value) =>
+    key === 'application/problem+json' ? undefined : value,
+  )
+  const nodes = await openapi(withoutProblems, { alphabetize: false, emptyObjectsUnknown: true })
   return COMMENT_HEADER + astToString(nodes)
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { toApiError } from './http/chain-errors.ts'
 import type { GatewayEnv } from './http/context.ts'
 import { ApiError } from './http/errors.ts'
+import { respondProblem, wantsProblem } from './http/problem.ts'
 import { answer } from './http/respond.ts'
 import { isActionPath } from './limits/actions.ts'
 
@@ -16,7 +17,8 @@ interface Route {
 }
 
 /**
- * Answers every error as `{ error }`, of a Solana Action as `{ message }`. Unexpected errors are logged, and their message
+ * Answers every error as `{ error }`, as problem details to clients that ask for them, of a Solana Action as
+ * `{ message }`. Unexpected errors are logged, and their message
  * stays here.
  */
 export function errorHandler(log: Logger) {
@@ -67,7 +69,9 @@ function refuse(
   message: string,
   headers?: Readonly<Record<string, string>>,
 ): Response {
-  return answer(c, isActionPath(c.req.path) ? { message } : { error: message }, status, headers)
+  if (isActionPath(c.req.path)) return answer(c, { message }, status, headers)
+  if (wantsProblem(c)) return respondProblem(c, { status, detail: message, headers })
+  return answer(c, { error: message }, status, headers)
 }
 
 /** Hono's own exceptions with a message that says what would be right. */

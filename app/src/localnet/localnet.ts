@@ -13,6 +13,8 @@ import { LOCALNET_BURN, LOCALNET_ROUNDS, localnetSettings, setUpProgram } from '
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
 import { servePrices } from './prices/server.ts'
 import { SimulatedPrices } from './prices/simulated.ts'
+import { MAINNET_TOKENS, setToken } from './tokens/mints.ts'
+import { LocalnetTokens } from './tokens/tokens.ts'
 
 /** How a localnet starts. */
 export interface LocalnetOptions extends NodeOptions {
@@ -36,6 +38,7 @@ export interface Localnet extends Service {
   /** The program, ready for markets, with the keys of {@link LOCALNET_KEYS}. */
   readonly program: Deployment
   readonly faucet: Faucet
+  readonly tokens: LocalnetTokens
   /** Wallets with SOL for the transactions of a keeper. */
   readonly keepers: readonly Keypair[]
   /** How a keeper buys in the burn auction. */
@@ -81,6 +84,7 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
       demo ? prepareDemo({ seed, settings, utilityMint: LOCALNET_KEYS.mint.publicKey, now }) : undefined,
       import('./attestors.ts'),
       demo ? fundDemo(node.cheats) : undefined,
+      ...MAINNET_TOKENS.map((token) => setToken(node.cheats, token)),
     ])
     const faucet = createFaucet(connection, program.utilityMint)
     const events = new LocalnetEvents(() => node.clock.now.unixSecond)
@@ -102,6 +106,7 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
       node,
       program,
       faucet,
+      tokens: new LocalnetTokens(connection, node.cheats),
       keepers: LOCALNET_KEYS.keepers,
       rounds,
       burn: { wallet: burner, maxPrice: LOCALNET_BURN.maxPrice },

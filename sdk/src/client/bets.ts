@@ -97,8 +97,13 @@ export class Bets {
    */
   async costs(market: MarketRef, owner?: AddressInput): Promise<Costs> {
     if (owner && (await this.position(market, owner))) return { deposit: 0n, reward: 0n }
-    const [{ terms }, rent] = await Promise.all([this.reader.market(market), this.reader.rent('position')])
-    return { deposit: BigInt(rent), reward: terms.settleReward }
+    const [{ terms }, deposit] = await Promise.all([this.reader.market(market), this.rent()])
+    return { deposit, reward: terms.settleReward }
+  }
+
+  /** Lamports for the rent of a position in any market. */
+  async rent(): Promise<bigint> {
+    return BigInt(await this.reader.rent('position'))
   }
 
   /** Follows the position of an owner in a market, as `client.markets.follow` does a market. */

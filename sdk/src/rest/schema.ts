@@ -668,6 +668,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/localnet/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a token, or change one
+         * @description Makes a mint with a supply and a number of holders; with the `mint` of a token it changes what is named, and leaves the rest. `bondingCurve` and `pool` make what pump.fun would. Wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH are there from the start, at their addresses of mainnet.
+         */
+        post: operations["setToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/localnet/events": {
         parameters: {
             query?: never;
@@ -997,6 +1017,19 @@ export interface components {
             wallet?: string;
             /** @description The id of the dropped event, which a client that was away may not have received */
             eventId: number;
+        };
+        Problem: {
+            /** @description `urn:prediction-market:error:` and the name in `X-Error-Code`; `about:blank` without one */
+            type: string;
+            /** @description What the status means */
+            title: string;
+            status: number;
+            /** @description The message, which is `error` in plain JSON */
+            detail: string;
+            /** @description The name in `X-Error-Code` */
+            code?: string;
+            /** @description The request, by its `X-Request-Id` */
+            instance: string;
         };
         MarketSummary: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -1808,18 +1841,8 @@ export interface components {
              */
             cosigner: string;
             limits: {
-                SOL: {
-                    /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                    perBet: number;
-                    /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                    total: number;
-                };
-                UTILITY: {
-                    /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                    perBet: number;
-                    /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                    total: number;
-                };
+                SOL: components["schemas"]["Limits"];
+                UTILITY: components["schemas"]["Limits"];
             };
             /** @description Counts up to `total`; of SOL, with rent, rewards and fees */
             spent: {
@@ -1835,6 +1858,12 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             expiresAt: string;
+        };
+        Limits: {
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            perBet: number;
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            total: number;
         };
         ProjectedBankroll: {
             /**
@@ -1857,28 +1886,26 @@ export interface components {
             amount: components["schemas"]["Amount"];
         };
         SetDelegate: {
-            /** @description `perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was named; of SOL, with the rent and rewards of positions and the network fees */
+            /** @description `perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was named; of SOL, with the rent and rewards of positions and the network fees. Nothing of a currency that is left out is staked; without SOL, its `total` covers rent, rewards and fees of twenty bets */
             limits: {
-                SOL: {
-                    perBet: components["schemas"]["Amount"];
-                    total: components["schemas"]["Amount"];
-                };
-                UTILITY: {
-                    perBet: components["schemas"]["Amount"];
-                    total: components["schemas"]["Amount"];
-                };
+                SOL?: components["schemas"]["RequestedLimits"];
+                UTILITY?: components["schemas"]["RequestedLimits"];
             };
             /**
-             * @description The most SOL that one bet may pay back for its network fee; at most 0.00005
+             * @description The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network usually takes by default
              * @example 0.00005
              */
-            maxFee: components["schemas"]["Amount"];
+            maxFee?: components["schemas"]["Amount"];
             /**
              * Format: date-time
              * @description At most 90 days from now
              * @example 2026-12-01T00:00:00Z
              */
             expiresAt: string;
+        };
+        RequestedLimits: {
+            perBet: components["schemas"]["Amount"];
+            total: components["schemas"]["Amount"];
         };
         MarketResult: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -2582,6 +2609,47 @@ export interface components {
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             amount: components["schemas"]["Amount"];
+        };
+        Token: {
+            /** @example So11111111111111111111111111111111111111112 */
+            mint: string;
+            decimals: number;
+            /** @description Whole tokens */
+            supply: number;
+            /** @description Wallets that hold it by this route */
+            holders: number;
+            /** @enum {string} */
+            bondingCurve: "none" | "open" | "complete";
+            pool: boolean;
+        };
+        SetToken: {
+            /**
+             * @description The token to change, or where to make one; a new address by default
+             * @example So11111111111111111111111111111111111111112
+             */
+            mint?: string;
+            /** @description Of a new token; 6 by default */
+            decimals?: number;
+            /**
+             * @description Whole tokens; a million of a new token by default
+             * @example 1000000
+             */
+            supply?: number | string;
+            /**
+             * @description Wallets that hold the whole supply in equal parts; none by default
+             * @example 12
+             */
+            holders?: number;
+            /**
+             * @description Puts the token on a bonding curve of pump.fun, or completes it
+             * @enum {string}
+             */
+            bondingCurve?: "open" | "complete";
+            /**
+             * @description Completes the bonding curve and opens its pool: the token has migrated
+             * @enum {boolean}
+             */
+            pool?: true;
         };
         SetEvent: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -4075,6 +4143,43 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key runs once, and gets the same answer for 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetToken"];
+            };
+        };
+        responses: {
+            /** @description The token as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];

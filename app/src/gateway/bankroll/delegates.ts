@@ -8,6 +8,7 @@ import { findApiKey } from '../../store/api-keys.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { requireScope } from '../auth/require.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
+import { usualFee } from '../bets/one-call/sign.ts'
 import { ErrorBody } from '../fields/schemas.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
@@ -18,6 +19,9 @@ import type { Services } from '../services.ts'
 import { type ReadBankroll, readBankroll } from './read-bankroll.ts'
 import { DelegateBody, ProjectedBankroll } from './schemas.ts'
 import { bankrollView } from './views.ts'
+
+/** The bets whose rent, rewards and fees a delegate may spend that is given no limit of SOL. */
+const COVERED_BETS = 20n
 
 const KeyParams = z.object({ keyId: z.string().openapi({ example: '9f86d081884c7d65' }) })
 
@@ -65,7 +69,7 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
   app.openapi(setRoute, async (c) => {
     const owner = new PublicKey(c.get('caller').wallet)
     const key = delegateOf(await requireKey(owner, c.req.valid('param').keyId))
-    const limits = parseLimits(c.req.valid('json'))
+    const limits = await parseLimits(c.req.valid('json'), owner)
     const cosigner = cosigners.current().publicKey
     const bankroll = await readBankroll(sources, owner)
     if (!bankroll.isOpen) {
@@ -100,8 +104,12 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
     return row
   }
 
-  function parseLimits({ limits, maxFee, expiresAt }: z.output<typeof DelegateBody>): DelegateLimits {
-    const fee = parseAmount(maxFee, SOL_DECIMALS, 'maxFee')
+  async function parseLimits(
+    { limits, maxFee, expiresAt }: z.output<typeof DelegateBody>,
+    owner: PublicKey,
+  ): Promise<DelegateLimits> {
+    const fee =
+      maxFee === undefined ? await usualFee(client, owner) : parseAmount(maxFee, SOL_DECIMALS, 'maxFee')
     if (fee > BigInt(MAX_BET_FEE)) {
       throw new ApiError(
         400,
@@ -111,18 +119,25 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
     const parsed = (name: 'perBet' | 'total') =>
       byCurrency((currency) => {
         const decimals = CURRENCIES[currency].decimals(state.config)
-        return parseAmount(limits[currency][name], decimals, `limits.${currency}.${name}`)
+        return parseAmount(limits[currency]?.[name] ?? '0', decimals, `limits.${currency}.${name}`)
       })
+    const total = parsed('total')
+    if (!limits.SOL) total.SOL = COVERED_BETS * (fee + (await costOfPosition()))
     const left = BigInt(expiresAt) - state.now()
     if (left <= 0n) throw new ApiError(400, 'expiresAt: must not be in the past')
     if (left > BigInt(MAX_DELEGATE_SECONDS))
       throw new ApiError(400, 'expiresAt: must be at most 90 days from now')
     return {
       perBet: parsed('perBet'),
-      total: parsed('total'),
+      total,
       maxFee: fee,
       expiresAt: BigInt(expiresAt),
     }
+  }
+
+  /** Lamports of rent and reward that the first bet in a market takes. */
+  async function costOfPosition(): Promise<bigint> {
+    return (await client.bets.rent()) + state.config.settings.settleReward
   }
 
   async function projected(

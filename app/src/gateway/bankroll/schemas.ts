@@ -8,18 +8,27 @@ export const BankrollTransferBody = z
   .strictObject({ currency: Currency, amount: RequestedAmount })
   .openapi('BankrollTransfer')
 
-const RequestedLimits = z.strictObject({ perBet: RequestedAmount, total: RequestedAmount })
+const RequestedLimits = z
+  .strictObject({ perBet: RequestedAmount, total: RequestedAmount })
+  .openapi('RequestedLimits')
 
 /** The limits of a delegate. */
 export const DelegateBody = z
   .strictObject({
-    limits: z.strictObject(byCurrency(() => RequestedLimits)).openapi({
+    limits: z
+      .strictObject(byCurrency(() => RequestedLimits.optional()))
+      .refine((limits) => Object.values(limits).some(Boolean), 'must name a currency')
+      .openapi({
+        description:
+          '`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was ' +
+          'named; of SOL, with the rent and rewards of positions and the network fees. Nothing of a currency that is left ' +
+          'out is staked; without SOL, its `total` covers rent, rewards and fees of twenty bets',
+        minProperties: 1,
+      }),
+    maxFee: RequestedAmount.optional().openapi({
       description:
-        '`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was ' +
-        'named; of SOL, with the rent and rewards of positions and the network fees',
-    }),
-    maxFee: RequestedAmount.openapi({
-      description: 'The most SOL that one bet may pay back for its network fee; at most 0.00005',
+        'The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network usually takes by ' +
+        'default',
       example: 0.00005,
     }),
     expiresAt: Moment.openapi({ description: 'At most 90 days from now' }),
@@ -27,7 +36,7 @@ export const DelegateBody = z
   .openapi('SetDelegate')
 
 const Balances = z.strictObject(byCurrency(() => AnsweredAmount))
-const Limits = z.strictObject({ perBet: AnsweredAmount, total: AnsweredAmount })
+const Limits = z.strictObject({ perBet: AnsweredAmount, total: AnsweredAmount }).openapi('Limits')
 
 const Delegate = z
   .strictObject({

@@ -18,11 +18,12 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
-/** What is left of a rate limit, as the `RateLimit` headers show it. */
+/** A rate limit and what is left of it, as the headers of draft-ietf-httpapi-ratelimit-headers show them. */
 export interface RateState {
+  /** `RateLimit-Policy`: name, requests and seconds. */
+  policy: string
+  /** `RateLimit`: the policy's name, what remains, and the seconds until all of it is back. */
   limit: string
-  remaining: string
-  reset: string
 }
 
 /** The `Idempotency-Key` of a request, for a route that sends a transaction itself. */

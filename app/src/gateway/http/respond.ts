@@ -40,9 +40,8 @@ export function headersOf(c: Context, type: string, own?: HeaderRecord): Record<
         'x-content-type-options': 'nosniff',
         'content-security-policy': DATA_POLICY,
         'x-request-id': requestId,
-        'ratelimit-limit': rate.limit,
-        'ratelimit-remaining': rate.remaining,
-        'ratelimit-reset': rate.reset,
+        'ratelimit-policy': rate.policy,
+        ratelimit: rate.limit,
       }
     : {
         'content-type': type,

@@ -16,9 +16,8 @@ const ALLOWED_HEADERS = [
 const EXPOSED_HEADERS = [
   'Idempotency-Replayed',
   'Link',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'X-Error-Code',
   'X-Next-Cursor',

@@ -58,7 +58,7 @@ class CallerLimit {
     const buckets = this.#bucketsOf(c)
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
     const taken = buckets.take(id)
-    tell(c, buckets, taken)
+    this.#tell(c, buckets, taken)
     const { retryAfter } = taken
     if (retryAfter === 0) return
     throw new ApiError(429, `Too many requests from ${this.whom}: try again in ${retryAfter} s`, {
@@ -70,17 +70,21 @@ class CallerLimit {
   refuse(c: Context<GatewayEnv>, id: string): void {
     const buckets = this.#bucketsOf(c)
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
-    tell(c, buckets, buckets.drain(id, REFUSED_COST - 1))
+    this.#tell(c, buckets, buckets.drain(id, REFUSED_COST - 1))
   }
 
   #bucketsOf(c: Context<GatewayEnv>): TokenBuckets {
     return READS.has(c.req.method) ? this.#reads : this.#writes
   }
-}
 
-/** Sets the headers about a limit. */
-function tell(c: Context<GatewayEnv>, { perMinute }: TokenBuckets, { remaining, reset }: Taken): void {
-  c.set('rate', { limit: String(perMinute), remaining: String(remaining), reset: String(reset) })
+  /** Sets the headers about a limit. */
+  #tell(c: Context<GatewayEnv>, buckets: TokenBuckets, { remaining, reset }: Taken): void {
+    const name = `"${buckets === this.#reads ? 'reads' : 'writes'} of ${this.whom}"`
+    c.set('rate', {
+      policy: `${name};q=${buckets.perMinute};w=60`,
+      limit: `${name};r=${remaining};t=${reset}`,
+    })
+  }
 }
 
 /** Limits requests by client address. It comes before authentication, so that bad signatures are limited too. */

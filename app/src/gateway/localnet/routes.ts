@@ -6,13 +6,14 @@ import { type Keypair, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal } from '../../json/write.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
+import type { Answered } from '../fields/answered.ts'
 import { Address, AnsweredAmount, Currency, Exact, TransactionId } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { requireMarket } from '../markets/find-market.ts'
-import { EventBody, FaucetBody, PriceBody } from './schemas.ts'
+import { EventBody, FaucetBody, PriceBody, Token, TokenBody } from './schemas.ts'
 
 /** The parts of a localnet that the gateway controls. */
 export interface LocalnetControls {
@@ -37,7 +38,25 @@ export interface LocalnetControls {
     /** @returns the signature of the transfer, once it is confirmed */
     pay(payout: { wallet: PublicKey; currency: CurrencyId; amount: bigint }): Promise<string>
   }
-  program: { utilityDecimals: number }
+  tokens: {
+    /** Makes a token or changes one. */
+    set(change: {
+      mint?: PublicKey | undefined
+      decimals?: number | undefined
+      supply?: ((decimals: number) => bigint) | undefined
+      holders?: number | undefined
+      bondingCurve?: 'open' | 'complete' | undefined
+      pool?: true | undefined
+    }): Promise<{
+      mint: PublicKey
+      decimals: number
+      supply: bigint
+      holders: number
+      bondingCurve: 'none' | 'open' | 'complete'
+      pool: boolean
+    }>
+  }
+  program: { utilityDecimals: number; utilityMint: PublicKey }
   events: { set(market: PublicKey, hasHappened: boolean): void }
   attestorUrls: readonly string[]
   /** The gateway's co-signing keys. */
@@ -97,9 +116,23 @@ const eventRoute = createRoute({
   responses: { 200: jsonAnswer('What attestors are told from now on', EventBody), ...bodyErrors(404) },
 })
 
+const tokenRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/tokens',
+  operationId: 'setToken',
+  tags: ['Localnet'],
+  summary: 'Make a token, or change one',
+  description:
+    'Makes a mint with a supply and a number of holders; with the `mint` of a token it changes what is named, and leaves ' +
+    'the rest. `bondingCurve` and `pool` make what pump.fun would. Wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH are ' +
+    'there from the start, at their addresses of mainnet.',
+  request: { headers: IdempotencyHeaders, body: jsonBody(TokenBody) },
+  responses: { 200: jsonAnswer('The token as it is now', Token), ...bodyErrors() },
+})
+
 /** Routes that exist only on the localnet. */
 export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book: MarketBook): void {
-  const { prices, faucet, program, events } = controls
+  const { prices, faucet, tokens, program, events } = controls
   const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
 
   app.openapi(priceRoute, async (c) => {
@@ -119,6 +152,25 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
     if (units === 0n) throw new ApiError(400, 'amount: must be above zero')
     const transactionId = await faucet.pay({ wallet: new PublicKey(wallet), currency, amount: units })
     return answer(c, { wallet, currency, amount: amount(units, decimals), transactionId }, 201)
+  })
+
+  app.openapi(tokenRoute, async (c) => {
+    const { mint, supply, ...change } = c.req.valid('json')
+    if (mint === program.utilityMint.toBase58()) {
+      throw new ApiError(400, 'mint: is that of UTILITY, of which POST /v1/localnet/faucet makes more')
+    }
+    const token = await tokens.set({
+      ...change,
+      mint: mint === undefined ? undefined : new PublicKey(mint),
+      supply:
+        supply === undefined ? undefined : (decimals: number) => parseAmount(supply, decimals, 'supply'),
+    })
+    const view: Answered<typeof Token> = {
+      ...token,
+      mint: token.mint.toBase58(),
+      supply: amount(token.supply, token.decimals),
+    }
+    return answer(c, view, 200)
   })
 
   app.openapi(eventRoute, (c) => {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import {
   Address,
+  AnsweredAmount,
   Currency,
   DECIMAL_PATTERN,
   decimalField,
@@ -48,3 +49,52 @@ export const EventBody = z
     value: z.boolean('must be true or false').openapi({ description: 'Whether the event has taken place' }),
   })
   .openapi('SetEvent')
+
+/** The most holders that a token of the localnet is given. */
+const MAX_HOLDERS = 1_000
+
+/** A token of the localnet to make or to change. */
+export const TokenBody = z
+  .strictObject({
+    mint: Address.optional().openapi({
+      description: 'The token to change, or where to make one; a new address by default',
+    }),
+    decimals: z
+      .int('must be a whole number')
+      .min(0)
+      .max(9)
+      .optional()
+      .openapi({ description: 'Of a new token; 6 by default' }),
+    supply: decimalField('must be a number of tokens, or a string of one')
+      .optional()
+      .openapi({
+        type: ['number', 'string'],
+        minimum: 0,
+        pattern: DECIMAL_PATTERN,
+        description: 'Whole tokens; a million of a new token by default',
+        example: 1_000_000,
+      }),
+    holders: z.int('must be a whole number').min(0).max(MAX_HOLDERS).optional().openapi({
+      description: 'Wallets that hold the whole supply in equal parts; none by default',
+      example: 12,
+    }),
+    bondingCurve: z.enum(['open', 'complete'], 'must be open or complete').optional().openapi({
+      description: 'Puts the token on a bonding curve of pump.fun, or completes it',
+    }),
+    pool: z.literal(true, 'must be true').optional().openapi({
+      description: 'Completes the bonding curve and opens its pool: the token has migrated',
+    }),
+  })
+  .openapi('SetToken')
+
+/** A token of the localnet. */
+export const Token = z
+  .strictObject({
+    mint: Address,
+    decimals: z.int(),
+    supply: AnsweredAmount.openapi({ description: 'Whole tokens' }),
+    holders: z.int().openapi({ description: 'Wallets that hold it by this route' }),
+    bondingCurve: z.enum(['none', 'open', 'complete']),
+    pool: z.boolean(),
+  })
+  .openapi('Token')

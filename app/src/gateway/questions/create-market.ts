@@ -30,6 +30,7 @@ import { AUTHENTICATED, bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } f
 import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
 import type { Services } from '../services.ts'
 import { conditionOf } from './read-question.ts'
+import { requireTokenAccounts } from './require-token.ts'
 import { CreateMarketBody, ProjectedMarket } from './schemas.ts'
 
 type CreateInput = z.output<typeof CreateMarketBody>
@@ -88,6 +89,7 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       initialStake: parseInitialStake(body, config),
       expected: expectedTerms(config, condition, mint),
     }
+    await requireTokenAccounts(client, { condition, token: input.token }, deployment.cluster === 'localnet')
     const market = projectMarket({ ...input, closeAt }, now, config)
     const stake = input.initialStake?.amount ?? 0n
     if (stake > 0n) {

@@ -2,7 +2,8 @@ import type { Condition, CurrencyId } from '@prediction-market/sdk'
 import type { Timing } from '@prediction-market/sdk/condition'
 import { parseQuestion } from '@prediction-market/sdk/question'
 import type { PublicKey } from '@solana/web3.js'
-import { BONK, CAT, FROG, JUP } from './tokens.ts'
+import { BONK, JUP } from '../tokens/mints.ts'
+import { CAT, FROG } from './tokens.ts'
 
 /** A market of the demonstration. */
 export interface DemoMarket {

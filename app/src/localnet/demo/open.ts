@@ -11,8 +11,9 @@ import { type Batch, broadcast, joinBatches } from '../../deploy/transactions.ts
 import type { Cheats } from '../cheats.ts'
 import { payOut } from '../faucet.ts'
 import { LOCALNET_KEYS, LOCALNET_WALLETS } from '../keys.ts'
+import { setToken } from '../tokens/mints.ts'
 import { type DemoBet, type PlannedMarket, planDemo } from './plan.ts'
-import { DEMO_TOKENS, setToken } from './tokens.ts'
+import { DEMO_TOKENS } from './tokens.ts'
 
 /** A demonstration market with its address and expiry. */
 export interface OpenedMarket extends PlannedMarket {

@@ -4,13 +4,14 @@ import {
   type PriorityFee,
   TransactionFailedError,
 } from '@prediction-market/sdk'
+import { MAX_BET_FEE } from '@prediction-market/sdk/rules'
 import {
   choosePriorityFee,
   compileTransaction,
   decodeTransaction,
   simulate,
 } from '@prediction-market/sdk/transaction'
-import type { Keypair } from '@solana/web3.js'
+import type { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { least } from '../../../runtime/bigint.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
@@ -62,7 +63,7 @@ export async function signBet(
   const delegate = { key: key.publicKey, cosigner: payer }
   const build = (fee: bigint) => client.bankroll.buildBet({ ...bet, delegate, fee })
   const price = await choosePriorityFee({ connection, payer, instructions: await build(0n), ...offer })
-  const feeOf = (units: bigint) => BASE_FEE + (units * (price ?? 0n) + MICRO - 1n) / MICRO
+  const feeOf = (units: bigint) => feeAt(price, units)
   const expected = least(feeOf(EXPECTED_UNITS), maxFee)
   const simulated = { connection, commitment, programId, payer, priorityFee: price }
   const { computeUnits } = await simulate({ ...simulated, instructions: await build(expected) }).catch(
@@ -83,6 +84,17 @@ export async function signBet(
     paidBack,
     maxFee,
   }
+}
+
+/** The network fee of a bet at the price that others paid recently, in lamports; at most what the program allows. */
+export async function usualFee({ connection }: PredictionMarketClient, payer: PublicKey): Promise<bigint> {
+  const price = await choosePriorityFee({ connection, payer, instructions: [], priorityFee: 'auto' })
+  return least(feeAt(price, EXPECTED_UNITS), BigInt(MAX_BET_FEE))
+}
+
+/** Lamports of a bet of so many compute units. */
+function feeAt(price: bigint | undefined, units: bigint): bigint {
+  return BASE_FEE + (units * (price ?? 0n) + MICRO - 1n) / MICRO
 }
 
 /** The first signature of a stored transaction, in base58. */

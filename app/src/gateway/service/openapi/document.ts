@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../../http/context.ts'
+import { PROBLEM_TYPE, Problem, problemOf } from '../../http/problem.ts'
 import { ERROR_RESPONSES } from '../../http/responses.ts'
 import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
 import { plainReferences } from './plain-references.ts'
@@ -13,7 +14,9 @@ const SIGNATURE =
   'timestamp, nonce, hex SHA-256 of the body'
 
 /** Bodies by media type. */
-type Content = Record<string, { examples?: Record<string, { value: unknown }> }>
+type Content = Record<string, { schema?: object; examples?: Record<string, { value: unknown }> }>
+
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
 interface Response {
   description?: string
@@ -37,6 +40,7 @@ export function openApiDocument(app: GatewayApp): string {
     name: 'X-Wallet-Signature',
     description: SIGNATURE,
   })
+  registry.register('Problem', Problem)
   const description = readFileSync(GUIDE, 'utf8')
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -68,7 +72,10 @@ function shareErrors({ responses }: Operation, shared: Record<string, Response>)
   for (const [status, response] of Object.entries(responses)) {
     if ('$ref' in response) continue
     if (response.content && isError(status, response)) {
-      setExamples(response.content, { refusal: { error: ERROR_EXAMPLES[status] } })
+      const detail = ERROR_EXAMPLES[status] ?? ''
+      setExamples(response.content, { refusal: { error: detail } })
+      const problem = problemOf({ status: Number(status), detail }, 'a1b2c3')
+      response.content[PROBLEM_TYPE] = { schema: PROBLEM, examples: { refusal: { value: problem } } }
     }
     const known = ERROR_RESPONSES[status as `${keyof typeof ERROR_RESPONSES}`]
     if (known?.description !== response.description) continue

@@ -1,0 +1,52 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { respond } from './respond.ts'
+
+/** The media type of problem details (RFC 9457). */
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** An error as problem details. */
+export const Problem = z
+  .strictObject({
+    type: z.string().openapi({
+      description: '`urn:prediction-market:error:` and the name in `X-Error-Code`; `about:blank` without one',
+    }),
+    title: z.string().openapi({ description: 'What the status means' }),
+    status: z.int(),
+    detail: z.string().openapi({ description: 'The message, which is `error` in plain JSON' }),
+    code: z.string().optional().openapi({ description: 'The name in `X-Error-Code`' }),
+    instance: z.string().openapi({ description: 'The request, by its `X-Request-Id`' }),
+  })
+  .openapi('Problem')
+
+/** What went wrong. */
+interface Refusal {
+  status: number
+  detail: string
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** Whether a client asks for problem details by `Accept`; any other gets `{ error }`. */
+export function wantsProblem(c: Context): boolean {
+  return c.req.header('accept')?.toLowerCase().includes(PROBLEM_TYPE) ?? false
+}
+
+/** The problem details of a refusal. */
+export function problemOf({ status, detail, headers }: Refusal, requestId: string): z.output<typeof Problem> {
+  const code = headers?.['x-error-code']
+  return {
+    type: code ? `urn:prediction-market:error:${code}` : 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    ...(code && { code }),
+    instance: `urn:request:${requestId}`,
+  }
+}
+
+/** Answers with problem details. */
+export function respondProblem(c: Context, refusal: Refusal): Response {
+  const body = JSON.stringify(problemOf(refusal, c.get('requestId')))
+  return respond(c, body, refusal.status, PROBLEM_TYPE, refusal.headers)
+}
