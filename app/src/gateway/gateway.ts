@@ -25,6 +25,7 @@ import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes, type GatewayServices } from './routes.ts'
 import { type DeploymentInfo, MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
+import { DEFAULT_DELIVERY, type DeliveryOptions } from './webhooks/delivery.ts'
 
 /** The options of a gateway. */
 export interface GatewayOptions {
@@ -50,6 +51,7 @@ export interface GatewayOptions {
   limits?: LimitOptions
   server?: Partial<ServerLimits>
   streams?: StreamOptions | undefined
+  webhooks?: Partial<DeliveryOptions> | undefined
   /** How often the whole book is reloaded. */
   reconcileMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
@@ -93,6 +95,9 @@ const CATCH_UP_MS = 3_000
 
 /** How long requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
+
+/** Beside a localnet webhooks may be on this machine, where integrators try them. */
+const LOCALNET_SENDING = { ...DEFAULT_DELIVERY.send, allowPrivate: true }
 
 /**
  * Starts a gateway: loads the book, then listens.
@@ -160,6 +165,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     metrics,
     streams: options.streams,
+    webhooks: localnet ? { send: LOCALNET_SENDING, ...options.webhooks } : options.webhooks,
     utilityDecimals: state.config.utilityDecimals,
     trustedProxies,
   })

@@ -5,6 +5,7 @@ import { clientAddress } from '../runtime/client-address.ts'
 import type { Metrics } from './metrics.ts'
 import { EventHub } from './stream/hub.ts'
 import { DEFAULT_STREAM_LIMITS, OpenStreams, type StreamLimits } from './stream/limits.ts'
+import { DEFAULT_DELIVERY, type DeliveryOptions, WebhookDelivery } from './webhooks/delivery.ts'
 
 /** Settings of the live stream. */
 export interface StreamOptions extends Partial<StreamLimits> {
@@ -17,6 +18,7 @@ export interface HistoryOptions {
   log: Logger
   metrics: Metrics
   streams?: StreamOptions | undefined
+  webhooks?: Partial<DeliveryOptions> | undefined
   /** Decimals of the utility mint. */
   utilityDecimals: number
   /** How many trusted proxies are in front of the gateway. */
@@ -34,7 +36,7 @@ export interface HistoryServices {
 
 const HEARTBEAT_MS = 15_000
 
-/** Creates the archive of closed markets and the live stream. */
+/** Creates the archive of closed markets, the live stream and the deliveries of webhooks. */
 export function openHistory(history: History, options: HistoryOptions): HistoryServices {
   const { log, metrics, utilityDecimals, trustedProxies = 0 } = options
   const { heartbeatMs = HEARTBEAT_MS, ...limits } = options.streams ?? {}
@@ -52,13 +54,24 @@ export function openHistory(history: History, options: HistoryOptions): HistoryS
     (c) => clientAddress(c, trustedProxies),
     metrics.registry,
   )
+  const delivery = new WebhookDelivery(
+    {
+      history,
+      hub,
+      registry: metrics.registry,
+      onError: (error) => log.warn({ err: error }, 'could not deliver events to webhooks'),
+    },
+    { ...DEFAULT_DELIVERY, ...options.webhooks },
+  )
   return {
     services: { archive, hub, streams },
     start() {
       archive.start()
       hub.start(history.lastEvent)
+      delivery.start()
     },
     async stop() {
+      await delivery.stop()
       await hub.stop()
       await archive.stop()
     },

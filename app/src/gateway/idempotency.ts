@@ -42,8 +42,8 @@ const POLL_MS = 50
 
 const RETRY = { 'retry-after': '1' }
 
-/** The route whose answer holds a secret, which must not be stored. */
-const SECRET_PATH = '/v1/keys'
+/** The routes whose answers hold a secret, which must not be stored. */
+const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
 
 /**
  * `Idempotency-Key`: the same request with the same key by the same caller runs once, and every replica
@@ -55,8 +55,8 @@ export function idempotent(db: Database, { now = Date.now, addressOf }: Idempote
   return createMiddleware<GatewayEnv>(async (c, next) => {
     const key = c.req.header('idempotency-key')
     if (key === undefined) return next()
-    if (c.req.path === SECRET_PATH)
-      throw new ApiError(400, `Idempotency-Key is not accepted by ${SECRET_PATH}`)
+    if (SECRET_PATHS.includes(c.req.path))
+      throw new ApiError(400, `Idempotency-Key is not accepted by ${c.req.path}`)
     if (!IDEMPOTENCY_KEY.test(key)) {
       throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces')
     }

@@ -35,6 +35,7 @@ import { eventsRoute } from './stream/routes.ts'
 import { balancesRoute } from './wallets/balances.ts'
 import { leaderboardRoute } from './wallets/leaderboard.ts'
 import { walletRoutes } from './wallets/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The services that routes use. */
 export interface GatewayServices extends Services {
@@ -75,6 +76,7 @@ export function addRoutes(
   configRoute(app, services)
   healthRoutes(app, services)
   keyRoutes(app, { db })
+  webhookRoutes(app, { ...services, allowPrivate: localnet !== undefined })
   if (localnet) localnetRoutes(app, localnet, services.book)
   docsRoutes(app)
   actionRoutes(app, services)

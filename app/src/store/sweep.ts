@@ -1,15 +1,16 @@
 import { lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency, nonces, relayed, unpaidFees } from './schema/gateway.ts'
+import { idempotency, nonces, relayed, unpaidFees, webhookDeliveries } from './schema/gateway.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** Deletes expired nonces, responses, records of sent transactions and unpaid fees. */
+/** Deletes expired nonces, responses, records of sent transactions, unpaid fees and deliveries. */
 export async function sweep(db: Database, now: Date): Promise<void> {
   await db.delete(nonces).where(lt(nonces.expiresAt, now))
   await db.delete(idempotency).where(lt(idempotency.expiresAt, now))
   await db.delete(relayed).where(lt(relayed.expiresAt, now))
   await db.delete(unpaidFees).where(lt(unpaidFees.expiresAt, now))
+  await db.delete(webhookDeliveries).where(lt(webhookDeliveries.expiresAt, now))
 }
 
 /**

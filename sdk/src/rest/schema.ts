@@ -631,6 +631,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhooks of the caller, oldest first */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to a URL
+         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They come in the order of their ids, the next one once the one before was answered with 2xx within ten seconds; an event may come again under the same `webhook-id`. Failed attempts are repeated after 5 s, then twice as long each, an hour at most. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook and its log */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last attempts to deliver events, newest first
+         * @description The last 100 of seven days.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send again what came after an event, and enable the webhook */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/localnet/prices": {
         parameters: {
             query?: never;
@@ -2570,6 +2645,111 @@ export interface components {
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
         };
+        NewWebhook: {
+            /** @example wh_9f86d081884c7d65 */
+            id: string;
+            url: string;
+            markets: string[];
+            /** @example So11111111111111111111111111111111111111112 */
+            wallet: string | null;
+            types: ("market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped")[];
+            /**
+             * @description `failing`: the last attempt failed, the next one is at `nextAttemptAt`. `disabled`: it failed for three days, or answered 410; a replay enables it
+             * @enum {string}
+             */
+            status: "active" | "failing" | "disabled";
+            /** @description The last event that was delivered, or that a filter left out */
+            lastEventId: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Of a webhook that is failing
+             * @example 2026-12-01T00:00:00Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            createdAt: string;
+            /**
+             * @description Signs deliveries, as Standard Webhooks has it; it is shown only here
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+        };
+        CreateWebhook: {
+            /**
+             * Format: uri
+             * @description Public and https, except on a localnet; redirects are not followed
+             * @example https://example.com/events
+             */
+            url: string;
+            /** @description Only events of these markets */
+            markets?: string[];
+            /**
+             * @description Only events of this wallet
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet?: string;
+            /** @description Only events of these types */
+            types?: ("market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped")[];
+            /** @description Begins after this event; 0 for all. By default with what happens from now on */
+            lastEventId?: number;
+        };
+        Webhook: {
+            /** @example wh_9f86d081884c7d65 */
+            id: string;
+            url: string;
+            markets: string[];
+            /** @example So11111111111111111111111111111111111111112 */
+            wallet: string | null;
+            types: ("market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped")[];
+            /**
+             * @description `failing`: the last attempt failed, the next one is at `nextAttemptAt`. `disabled`: it failed for three days, or answered 410; a replay enables it
+             * @enum {string}
+             */
+            status: "active" | "failing" | "disabled";
+            /** @description The last event that was delivered, or that a filter left out */
+            lastEventId: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Of a webhook that is failing
+             * @example 2026-12-01T00:00:00Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            createdAt: string;
+        };
+        Delivery: {
+            eventId: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            attemptedAt: string;
+            delivered: boolean;
+            /** @description Of the answer; `null` if there was none */
+            status: number | null;
+            error: string | null;
+            milliseconds: number;
+        };
+        ReplayWebhook: {
+            /** @description Begins after this event; 0 for all */
+            lastEventId: number;
+        };
         SimulatedPrice: {
             feed: string;
             price: number;
@@ -4073,6 +4253,190 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Webhook not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Webhook not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Webhook not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

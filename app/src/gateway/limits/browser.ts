@@ -8,6 +8,7 @@ const ALLOWED_HEADERS = [
   'Content-Type',
   'Idempotency-Key',
   'Last-Event-ID',
+  'Mcp-Protocol-Version',
   'X-Wallet-Address',
   'X-Wallet-Nonce',
   'X-Wallet-Signature',

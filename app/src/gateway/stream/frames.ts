@@ -31,6 +31,12 @@ export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number
   }))
 }
 
+/** The type of a frame's event, and the event as JSON. */
+export function eventOf({ bytes }: Frame): { type: string; json: string } {
+  const [, type = '', json = ''] = /\nevent: (\w+)\ndata: (.*)\n\n$/.exec(bytes.toString()) ?? []
+  return { type, json }
+}
+
 /** Whether a frame passes a filter. */
 export function matches({ markets = [], wallet }: EventFilter, frame: Frame): boolean {
   return (

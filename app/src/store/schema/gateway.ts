@@ -97,3 +97,62 @@ export const unpaidFees = pgTable(
 
 /** A stored API key. */
 export type ApiKeyRow = typeof apiKeys.$inferSelect
+
+/** Where events are sent to. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: text('id').primaryKey(),
+    /** The wallet that registered it, in base58. */
+    owner: text('owner').notNull(),
+    url: text('url').notNull(),
+    /** Base64 of the key that signs deliveries: whoever reads it can forge them. */
+    secret: text('secret').notNull(),
+    /** Only events of these markets, in base58; all if it is empty. */
+    markets: text('markets').array().notNull(),
+    /** Only events of this wallet, in base58. */
+    wallet: text('wallet'),
+    /** Only events of these types; all if it is empty. */
+    types: text('types').array().notNull(),
+    /** Id of the last event that was delivered, or passed over by a filter. */
+    position: bigint('position', { mode: 'number' }).notNull(),
+    /** Failed attempts in a row. */
+    failures: integer('failures').notNull(),
+    failingSince: instant('failing_since'),
+    /** Nothing is sent before. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** When it was given up; until a replay, nothing is sent. */
+    disabledAt: instant('disabled_at'),
+    /** The run that sends now, and until when nobody else does. */
+    run: text('run'),
+    claimedUntil: instant('claimed_until').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('webhooks_owner').on(table.owner), index('webhooks_due').on(table.nextAttemptAt)],
+)
+
+/** Attempts to deliver events, for their owners to look at. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    webhook: text('webhook').notNull(),
+    event: bigint('event', { mode: 'number' }).notNull(),
+    at: instant('at').notNull(),
+    /** Status of the answer; null if there was none. */
+    status: integer('status'),
+    /** Why it failed; null if it was delivered. */
+    error: text('error'),
+    milliseconds: integer('milliseconds').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('webhook_deliveries_webhook').on(table.webhook, table.at),
+    index('webhook_deliveries_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** A stored webhook. */
+export type WebhookRow = typeof webhooks.$inferSelect
+
+/** A stored attempt to deliver an event. */
+export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect

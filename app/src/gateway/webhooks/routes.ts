@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { createRoute, z } from '@hono/zod-openapi'
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
+import { newestEvent, type StreamedKind } from '../../history/queries/events.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../store/schema/gateway.ts'
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayWebhook,
+} from '../../store/webhooks.ts'
+import { requireScope } from '../auth/require.ts'
+import type { Answered } from '../fields/answered.ts'
+import { ErrorBody } from '../fields/schemas.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
+import { answer } from '../http/respond.ts'
+import { AUTHENTICATED, bodyErrors, errors, jsonAnswer, jsonBody } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import type { EventHub } from '../stream/hub.ts'
+import { isPublicAddress } from './public-address.ts'
+import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
+import { newSecret } from './send.ts'
+
+/** The most webhooks of a wallet. */
+const MAX_WEBHOOKS = 10
+
+/** The most attempts in a log. */
+const MAX_LISTED = 100
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+const params = z.object({ id: z.string().openapi({ example: 'wh_9f86d081884c7d65' }) })
+const notFound = { 404: jsonAnswer('Webhook not found', ErrorBody) }
+const common = { tags: ['Webhooks'], security: AUTHENTICATED }
+
+const createWebhookRoute = createRoute({
+  ...common,
+  method: 'post',
+  path: '/v1/webhooks',
+  operationId: 'createWebhook',
+  summary: 'Have events sent to a URL',
+  description:
+    'Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` ' +
+    'is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They come in the order of their ids, the ' +
+    'next one once the one before was answered with 2xx within ten seconds; an event may come again under the same ' +
+    '`webhook-id`. Failed attempts are repeated after 5 s, then twice as long each, an hour at most. ' +
+    'The secret is shown in this answer and never again. Idempotency-Key is not accepted.',
+  middleware: requireScope('build'),
+  request: { body: jsonBody(WebhookBody) },
+  responses: { 201: jsonAnswer('The webhook', NewWebhook), ...bodyErrors(403) },
+})
+
+const listRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/webhooks',
+  operationId: 'listWebhooks',
+  summary: 'List the webhooks of the caller, oldest first',
+  middleware: requireScope('read'),
+  request: { query: z.strictObject({}) },
+  responses: { 200: jsonAnswer('The webhooks', z.array(Webhook)), ...errors(403) },
+})
+
+const deleteRoute = createRoute({
+  ...common,
+  method: 'delete',
+  path: '/v1/webhooks/{id}',
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook and its log',
+  middleware: requireScope('build'),
+  request: { params },
+  responses: { 200: jsonAnswer('The webhook as it was', Webhook), ...errors(403), ...notFound },
+})
+
+const deliveriesRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/webhooks/{id}/deliveries',
+  operationId: 'listDeliveries',
+  summary: 'List the last attempts to deliver events, newest first',
+  description: `The last ${MAX_LISTED} of seven days.`,
+  middleware: requireScope('read'),
+  request: { params },
+  responses: { 200: jsonAnswer('The attempts', z.array(Delivery)), ...errors(403), ...notFound },
+})
+
+const replayRoute = createRoute({
+  ...common,
+  method: 'post',
+  path: '/v1/webhooks/{id}/replay',
+  operationId: 'replayWebhook',
+  summary: 'Send again what came after an event, and enable the webhook',
+  middleware: requireScope('build'),
+  request: { params, body: jsonBody(ReplayBody) },
+  responses: { 200: jsonAnswer('The webhook', Webhook), ...bodyErrors(403), ...notFound },
+})
+
+/** What the routes of webhooks use. */
+export type WebhookServices = Pick<Services, 'history'> & {
+  hub: EventHub
+  /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
+  allowPrivate: boolean
+}
+
+/** Routes that register, list, replay and delete webhooks. */
+export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: WebhookServices): void {
+  const { db } = history
+
+  app.openapi(createWebhookRoute, async (c) => {
+    const { url, markets = [], wallet = null, types = [], lastEventId } = c.req.valid('json')
+    if (!allowPrivate) requirePublic(url)
+    const now = new Date()
+    const row: WebhookRow = {
+      id: `wh_${randomBytes(8).toString('hex')}`,
+      owner: c.get('caller').wallet,
+      url,
+      secret: newSecret(),
+      markets: markets.map(marketAddressOf),
+      wallet,
+      types: [...new Set(types)],
+      position: lastEventId === undefined ? hub.position : await requireEvent(lastEventId),
+      failures: 0,
+      failingSince: null,
+      nextAttemptAt: now,
+      disabledAt: null,
+      run: null,
+      claimedUntil: now,
+      createdAt: now,
+    }
+    if (!(await insertWebhook(db, row, MAX_WEBHOOKS))) {
+      throw new ApiError(409, `This wallet has ${MAX_WEBHOOKS} webhooks: delete one first`)
+    }
+    return answer(c, { ...webhookView(row), secret: row.secret }, 201, NO_STORE)
+  })
+
+  app.openapi(listRoute, async (c) => {
+    const rows = await listWebhooks(db, c.get('caller').wallet)
+    return answer(c, rows.map(webhookView), 200, NO_STORE)
+  })
+
+  app.openapi(deleteRoute, async (c) => {
+    const row = found(await deleteWebhook(db, c.get('caller').wallet, c.req.valid('param').id))
+    return answer(c, webhookView(row), 200, NO_STORE)
+  })
+
+  app.openapi(deliveriesRoute, async (c) => {
+    const { id } = found(await findWebhook(db, c.get('caller').wallet, c.req.valid('param').id))
+    const rows = await listDeliveries(db, id, MAX_LISTED)
+    return answer(c, rows.map(deliveryView), 200, NO_STORE)
+  })
+
+  app.openapi(replayRoute, async (c) => {
+    const position = await requireEvent(c.req.valid('json').lastEventId)
+    const { wallet } = c.get('caller')
+    const row = found(await replayWebhook(db, wallet, c.req.valid('param').id, position, new Date()))
+    return answer(c, webhookView(row), 200, NO_STORE)
+  })
+
+  /** Requires an id that the log has reached: with another, the events up to it would never be sent. */
+  async function requireEvent(id: number): Promise<number> {
+    const newest = id <= hub.position ? hub.position : await newestEvent(db)
+    if (id <= newest) return id
+    throw new ApiError(409, `lastEventId: ${id} is newer than the newest event, ${newest}`)
+  }
+}
+
+/** Refuses a URL that can be no public one; names are looked up when something is sent. */
+function requirePublic(text: string): void {
+  const { protocol, hostname, username, password } = new URL(text)
+  if (protocol !== 'https:') throw new ApiError(400, 'url: must begin with https://')
+  if (username || password) throw new ApiError(400, 'url: must not contain a name or a password')
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isLocal = host === 'localhost' || host.endsWith('.localhost')
+  if (isLocal || (isIP(host) && !isPublicAddress(host))) {
+    throw new ApiError(400, 'url: must have a public address')
+  }
+}
+
+function found(row: WebhookRow | undefined): WebhookRow {
+  if (!row) throw new ApiError(404, 'Webhook not found')
+  return row
+}
+
+function webhookView(row: WebhookRow): Answered<typeof Webhook> {
+  const { id, url, markets, wallet, types, position, failingSince, disabledAt } = row
+  const status = disabledAt ? 'disabled' : failingSince ? 'failing' : 'active'
+  return {
+    id,
+    url,
+    markets: markets.map(marketIdOf),
+    wallet,
+    types: types as StreamedKind[],
+    status,
+    lastEventId: position,
+    failingSince: failingSince?.toISOString() ?? null,
+    nextAttemptAt: status === 'failing' ? row.nextAttemptAt.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function deliveryView({
+  event,
+  at,
+  status,
+  error,
+  milliseconds,
+}: WebhookDeliveryRow): Answered<typeof Delivery> {
+  return {
+    eventId: event,
+    attemptedAt: at.toISOString(),
+    delivered: error === null,
+    status,
+    error,
+    milliseconds,
+  }
+}

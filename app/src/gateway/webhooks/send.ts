@@ -1,0 +1,86 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.ts'
+
+/** A message to deliver. */
+export interface Message {
+  url: string
+  /** The secret of the webhook. */
+  secret: string
+  /** The same in every attempt, so that receivers can tell repetitions. */
+  id: string
+  body: string
+}
+
+/** How messages are sent. */
+export interface SendOptions {
+  /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
+  allowPrivate: boolean
+  timeoutMs: number
+  /** For names of hosts; refuses addresses that are not public by default. */
+  lookup?: LookupFunction | undefined
+}
+
+/** What became of an attempt. */
+export interface Sent {
+  /** Status of the answer; null if there was none. */
+  status: number | null
+  /** Why it failed; null if it was delivered. */
+  error: string | null
+}
+
+/** The secret of a new webhook, as Standard Webhooks writes it. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/** The signature of a message by Standard Webhooks: HMAC-SHA256 over id, timestamp and body. */
+export function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+}
+
+/**
+ * Sends a message once. An answer of 2xx within the time is a delivery. Redirects are not followed: their target could
+ * be any address.
+ */
+export function sendMessage(message: Message, options: SendOptions): Promise<Sent> {
+  const { url: text, secret, id, body } = message
+  const url = new URL(text)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // Node resolves no name that is an address, so the lookup does not see it.
+  if (!options.allowPrivate && isIP(host) && !isPublicAddress(host)) {
+    return Promise.resolve({ status: null, error: new PrivateAddressError(host).message })
+  }
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const lookup = options.allowPrivate ? undefined : (options.lookup ?? publicLookup())
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: null, error: error.message })
+    const request = send(url, {
+      method: 'POST',
+      agent: false,
+      ...(lookup && { lookup }),
+      signal: AbortSignal.timeout(options.timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'prediction-market-webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signatureOf(secret, id, timestamp, body),
+      },
+    })
+    request.on('error', fail)
+    request.on('response', (answer) => {
+      const { statusCode: status = 0 } = answer
+      // What it says besides the status is nobody's business here.
+      answer.on('error', () => {}).destroy()
+      const isTaken = status >= 200 && status < 300
+      resolve({ status, error: isTaken ? null : `answered ${status}` })
+    })
+    request.end(body)
+  })
+}

@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
+import {
+  act,
+  openGateway,
+  paidWallet,
+  refused,
+  request,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
+import { newPlace } from '../helpers/gateway/store.ts'
+import { until } from '../helpers/localnet/index.ts'
+
+/** A receiver of deliveries, which answers what it is told. */
+interface Receiver {
+  url: string
+  received: { headers: IncomingHttpHeaders; text: string; status: number }[]
+  /** Statuses of the next answers; 204 after them. */
+  next: number[]
+  server: Server
+}
+
+async function openReceiver(): Promise<Receiver> {
+  const server = createServer((incoming, outgoing) => {
+    let text = ''
+    incoming.on('data', (chunk) => {
+      text += chunk
+    })
+    incoming.on('end', () => {
+      const status = receiver.next.shift() ?? 204
+      receiver.received.push({ headers: incoming.headers, text, status })
+      outgoing.writeHead(status, status === 302 ? { location: receiver.url } : {}).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = { url: `http://127.0.0.1:${port}/events`, received: [], next: [], server }
+  return receiver
+}
+
+describe('webhooks', () => {
+  const wallet = Keypair.generate()
+  const webhooks = { firstRetryMs: 20 }
+  let place: Awaited<ReturnType<typeof newPlace>>
+  let test: TestGateway
+  let receiver: Receiver
+  let market: string
+
+  before(async () => {
+    place = await newPlace()
+    test = await openGateway({ webhooks, store: { databaseUrl: place.databaseUrl } })
+    await paidWallet(test.gateway.url, wallet, { SOL: '50' })
+    market = await givenMarket(test, 'SOL', wallet)
+  })
+
+  after(async () => {
+    await test.gateway.stop()
+    await place.remove()
+  })
+
+  beforeEach(async () => {
+    receiver = await openReceiver()
+  })
+
+  afterEach(async () => {
+    for (const { id } of await list())
+      await request(test.gateway.url, 'DELETE', `/v1/webhooks/${id}`, { wallet })
+    receiver.server.close()
+  })
+
+  const list = async () => (await request(test.gateway.url, 'GET', '/v1/webhooks', { wallet })).body
+  const bet = (amount: string, id = market) =>
+    act(test.gateway.url, `/v1/markets/${id}/bets`, { outcome: 'Yes', amount }, wallet)
+
+  async function register(body: object = {}) {
+    const answer = await request(test.gateway.url, 'POST', '/v1/webhooks', {
+      body: { url: receiver.url, markets: [market], ...body },
+      wallet,
+    })
+    expect(answer.status, answer.text).to.equal(201)
+    return answer.body
+  }
+
+  /** The events that were taken, without repetitions of their own making. */
+  const taken = () =>
+    receiver.received.filter(({ status }) => status === 204).map(({ text }) => JSON.parse(text))
+
+  /** What the stream has of the market from its beginning. */
+  async function streamed(count: number): Promise<object[]> {
+    const stopping = new AbortController()
+    const path = `${test.gateway.url}/v1/events?market=${market}&lastEventId=0`
+    const answer = await fetch(path, { signal: stopping.signal })
+    let text = ''
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString()
+      if ((text.match(/^data: /gm) ?? []).length >= count) break
+    }
+    stopping.abort()
+    return [...text.matchAll(/^data: (.*)$/gm)].map(([, json = '']) => JSON.parse(json))
+  }
+
+  it('get exactly the events of the stream, signed by Standard Webhooks', async () => {
+    const { secret, status, lastEventId } = await register({ lastEventId: 0 })
+    expect({ status, lastEventId }).to.deep.equal({ status: 'active', lastEventId: 0 })
+    await bet('0.5')
+    await until('both events', () => taken().length >= 2)
+    expect(taken().map(({ data }) => data)).to.deep.equal(await streamed(2))
+    for (const { headers, text } of receiver.received) {
+      const { type, timestamp, data } = JSON.parse(text)
+      expect({ type, timestamp }).to.deep.equal({ type: data.type, timestamp: data.time })
+      const id = headers['webhook-id']
+      expect(id).to.equal(`evt_${data.id}`)
+      const signed = `${id}.${headers['webhook-timestamp']}.${text}`
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+      const signature = createHmac('sha256', key).update(signed).digest('base64')
+      expect(headers['webhook-signature']).to.equal(`v1,${signature}`)
+    }
+  })
+
+  it('filter, and begin with what happens from then on', async () => {
+    const other = await givenMarket(test, 'SOL', wallet)
+    await register({ types: ['bet'] })
+    await register({ markets: [], wallet: Keypair.generate().publicKey.toBase58() })
+    await bet('0.1', other)
+    await bet('0.2')
+    await until('the bet', () => taken().length >= 1)
+    await until('both to be up to date', async () => {
+      const [one, two] = await list()
+      return one.lastEventId === two.lastEventId
+    })
+    expect(taken().map(({ type, data }) => [type, data.amount])).to.deep.equal([['bet', 0.2]])
+  })
+
+  it('are tried again, in order, and log every attempt', async () => {
+    receiver.next = [500, 302, 503]
+    const { id } = await register()
+    await bet('0.1')
+    await bet('0.2')
+    await until('both bets', () => taken().length >= 2)
+    expect(taken().map(({ data }) => data.amount)).to.deep.equal([0.1, 0.2])
+    // A redirect is not followed: the attempts are those of the webhook itself.
+    expect(receiver.received.map(({ status }) => status)).to.deep.equal([500, 302, 503, 204, 204])
+    expect(new Set(receiver.received.slice(0, 4).map(({ headers }) => headers['webhook-id'])).size).to.equal(
+      1,
+    )
+    const log = await request(test.gateway.url, 'GET', `/v1/webhooks/${id}/deliveries`, { wallet })
+    expect(
+      log.body.map(({ status, error }: { status: number; error: string }) => [status, error]),
+    ).to.deep.equal([
+      [204, null],
+      [204, null],
+      [503, 'answered 503'],
+      [302, 'answered 302'],
+      [500, 'answered 500'],
+    ])
+    const metrics = await request(test.gateway.url, 'GET', '/metrics')
+    expect(metrics.text).to.match(/gateway_webhook_deliveries_total\{result="failed"\} 3/)
+  })
+
+  it('are disabled by 410, and enabled and sent again by a replay', async () => {
+    receiver.next = [410]
+    const { id } = await register()
+    await bet('0.1')
+    await until('it to be disabled', async () => (await list())[0].status === 'disabled')
+    const body = { lastEventId: 0 }
+    const replayed = await request(test.gateway.url, 'POST', `/v1/webhooks/${id}/replay`, { body, wallet })
+    expect(replayed.body).to.include({ status: 'active', lastEventId: 0 })
+    const all = await streamed(1)
+    await until('all events', () => taken().length >= all.length)
+    const late = { lastEventId: 1_000_000 }
+    const refusal = await request(test.gateway.url, 'POST', `/v1/webhooks/${id}/replay`, {
+      body: late,
+      wallet,
+    })
+    refused(refusal, 409, 'lastEventId: 1000000 is newer than the newest event')
+  })
+
+  it('belong to a wallet, and need the scope build', async () => {
+    const { id } = await register()
+    const stranger = Keypair.generate()
+    const { url } = test.gateway
+    refused(
+      await request(url, 'DELETE', `/v1/webhooks/${id}`, { wallet: stranger }),
+      404,
+      'Webhook not found',
+    )
+    refused(
+      await request(url, 'GET', `/v1/webhooks/${id}/deliveries`, { wallet: stranger }),
+      404,
+      'not found',
+    )
+    expect((await request(url, 'GET', '/v1/webhooks', { wallet: stranger })).body).to.deep.equal([])
+    const { headers } = await issueKey(url, wallet, ['read'])
+    const body = { url: receiver.url }
+    refused(await request(url, 'POST', '/v1/webhooks', { body, headers }), 403, 'the scope build')
+    expect((await request(url, 'GET', '/v1/webhooks', { headers })).body[0]).not.to.have.property('secret')
+    for (let count = 1; count < 10; count += 1) await register()
+    refused(await request(url, 'POST', '/v1/webhooks', { body, wallet }), 409, 'has 10 webhooks')
+    const key = { 'idempotency-key': 'a' }
+    refused(await request(url, 'POST', '/v1/webhooks', { body, wallet, headers: key }), 400, 'not accepted')
+  })
+
+  it('go on where they stopped after a restart, and are sent by one of two gateways', async function () {
+    // The embedded database is for one process.
+    if (!place.databaseUrl) return this.skip()
+    const store = { databaseUrl: place.databaseUrl }
+    await register()
+    await bet('0.1')
+    await until('the first bet', () => taken().length >= 1)
+    await test.gateway.stop()
+    const [one, two] = await Promise.all([openGateway({ webhooks, store }), openGateway({ webhooks, store })])
+    test = one as TestGateway
+    try {
+      for (const amount of ['0.2', '0.3', '0.4']) await bet(amount)
+      await until('all bets', () => taken().length >= 4)
+      expect(taken().map(({ data }) => data.amount)).to.deep.equal([0.1, 0.2, 0.3, 0.4])
+    } finally {
+      await two?.gateway.stop()
+    }
+    expect(receiver.received).to.have.length(4)
+  })
+})
