@@ -42,7 +42,10 @@ export function rpcNode(rpc: ClientRpc): Node {
 }
 
 /** The logs of a confirmed transaction; `null` if the node does not have it. */
-export async function readTransaction(rpc: ClientRpc, signature: string) {
+export async function readTransaction(
+  rpc: ClientRpc,
+  signature: string,
+): Promise<{ slot: number; err: unknown; logs: readonly string[] } | null> {
   const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const
   const found = await rpc.getTransaction(signature as Signature, options).send()
   return (
