@@ -1,13 +1,17 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { PredictionMarketClient, ProgramError } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { delegateKeypair } from '../../app/src/gateway/auth/delegate-key.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { givenMarket } from '../helpers/gateway/bankroll.ts'
+import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
 import { paidWallet, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
-import { ROOT, runScript } from '../helpers/localnet/index.ts'
+import { ROOT, runScript, start } from '../helpers/localnet/index.ts'
 import { thrownBy } from '../helpers/sdk/thrown.ts'
 
 describe('examples/agent', () => {
@@ -31,14 +35,25 @@ describe('examples/agent', () => {
     await agent.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: ['--conditions=source', '--import=tsx', 'examples/agent/server.ts'],
+        args: [join(ROOT, 'examples/agent/bridge.mjs')],
         env: { GATEWAY_URL: url, API_KEY: apiKey },
-        cwd: ROOT,
+        // From any folder.
+        cwd: tmpdir(),
       }),
     )
   })
 
   after(() => agent?.close())
+
+  /** A client of the gateway's own /mcp. */
+  async function connect(key?: string): Promise<Client> {
+    const client = new Client({ name: 'test', version: '0.0.0' })
+    const requestInit = key ? { headers: { authorization: `Bearer ${key}` } } : {}
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', test.gateway.url), { requestInit })
+    // Its types take `sessionId: undefined` for another type than an optional one.
+    await client.connect(transport as Transport)
+    return client
+  }
 
   const chain = () => new PredictionMarketClient(test.localnet.connection)
 
@@ -66,18 +81,23 @@ describe('examples/agent', () => {
     expect(tools.map((tool) => [tool.name, isRead(tool)])).to.deep.equal([
       ['list_markets', true],
       ['get_market', true],
+      ['list_rounds', true],
       ['read_question', true],
       ['quote_bet', true],
       ['get_bankroll', true],
+      ['get_positions', true],
+      ['get_result', true],
+      ['create_market', true],
       ['place_bet', false],
     ])
+    expect(tools.every(({ outputSchema }) => outputSchema?.type === 'object')).to.equal(true)
   })
 
   it('reads markets and quotes', async () => {
-    const { value: markets } = await call('list_markets', { words: 'above 250', limit: 50, sort: 'newest' })
-    expect(markets.map(({ id }: { id: string }) => id)).to.include(market)
+    const { value: listed } = await call('list_markets', { words: 'above 250', limit: 50, sort: 'newest' })
+    expect(listed.markets.map(({ id }: { id: string }) => id)).to.include(market)
     const { value: detail } = await call('get_market', { market })
-    expect(detail).to.include({ id: market, acceptingBets: true, currency: 'SOL' })
+    expect(detail.market).to.include({ id: market, acceptingBets: true, currency: 'SOL' })
     const { value: quoted } = await call('quote_bet', { market, outcome: 'Yes', amount: '0.25' })
     expect(quoted).to.deep.include({ payout: 0.25, newOdds: { Yes: 1, No: 0 } })
     const { isError, text } = await call('get_market', { market: 'market_x' })
@@ -98,6 +118,49 @@ describe('examples/agent', () => {
     expect(value).to.include({ marketId: market, amountStaked: 0.4, message: 'Bet placed: 0.4 SOL on Yes' })
     const position = await chain().bets.position(market, owner)
     expect(position?.stakes).to.deep.equal([400_000_000n, 0n])
+    const { value: held } = await call('get_positions')
+    expect(held.positions).to.have.length(1)
+    expect(held.positions[0]).to.deep.include({ marketId: market, stake: { Yes: 0.4, No: 0 } })
+    const { isError: isEarly, text: early } = await call('get_result', { market })
+    expect([isEarly, early]).to.deep.equal([true, 'The market is not decided yet'])
+  })
+
+  it('builds a market from a question, with a key that may build', async () => {
+    const expireAt = new Date(Date.now() + 86_400_000).toISOString()
+    const asked = { question: 'Will SOL be above $300?', expireAt }
+    const refused = await call('create_market', asked)
+    expect([refused.isError, refused.text]).to.deep.equal([
+      true,
+      'The API key does not have the scope build (ScopeMissing)',
+    ])
+    const { url } = test.gateway
+    const wallet = await paidWallet(url, Keypair.generate(), { SOL: '1' })
+    const builder = await issueKey(url, wallet)
+    const direct = await connect(builder.key)
+    const { structuredContent } = await direct.callTool({ name: 'create_market', arguments: asked })
+    const { transaction, ...built } = structuredContent as Record<string, unknown>
+    expect(built).to.include({ status: 'open', question: asked.question })
+    expect(transaction).to.deep.include({ signers: [wallet.publicKey.toBase58()] })
+    const placed = await direct.callTool({
+      name: 'place_bet',
+      arguments: { market, outcome: 'Yes', amount: '0.1' },
+    })
+    expect(placed.isError, 'a key that builds places no bet').to.equal(true)
+    await direct.close()
+  })
+
+  it('reads over HTTP without a key, and is refused with a wrong one', async () => {
+    const anyone = await connect()
+    const { structuredContent } = await anyone.callTool({ name: 'list_rounds', arguments: {} })
+    expect(structuredContent).to.have.all.keys('rounds')
+    const { isError } = await anyone.callTool({ name: 'get_bankroll', arguments: {} })
+    expect(isError).to.equal(true)
+    await anyone.close()
+    expect(await thrownBy(connect('pmk_wrong'), Error)).to.be.an('error')
+    const text = await (await fetch(`${test.gateway.url}/llms.txt`)).text()
+    const { tools } = await agent.listTools()
+    for (const { name } of tools) expect(text).to.include(name)
+    expect((await fetch(`${test.gateway.url}/mcp`)).status).to.equal(405)
   })
 
   it('is held to its limits, per bet and in total', async () => {
@@ -125,7 +188,9 @@ describe('examples/agent', () => {
   })
 
   it('says which key it needs', async () => {
-    const { code, output } = await runScript('examples/agent/server.ts', [], { API_KEY: '' })
+    const { ended, output: said } = start(process.execPath, ['examples/agent/bridge.mjs'], { API_KEY: '' })
+    const { code } = await ended
+    const output = said()
     expect(code).to.equal(1)
     expect(output).to.contain('API_KEY: must be a key with the scopes read and bet')
   })

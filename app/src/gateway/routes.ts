@@ -17,6 +17,7 @@ import { claimRoute } from './markets/result/claim.ts'
 import { resultRoute } from './markets/result/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { valuesRoutes } from './markets/values/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { marketPageRoute } from './page/market-page.ts'
 import { pageRoutes } from './page/routes.ts'
@@ -79,6 +80,7 @@ export function addRoutes(
   webhookRoutes(app, { ...services, allowPrivate: localnet !== undefined })
   if (localnet) localnetRoutes(app, localnet, services.book)
   docsRoutes(app)
+  mcpRoutes(app)
   actionRoutes(app, services)
   marketPageRoute(app, services)
   pageRoutes(app)

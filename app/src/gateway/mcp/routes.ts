@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { createRestClient } from '@prediction-market/sdk/rest'
+import type { Context } from 'hono'
+import { bearerOf } from '../auth/authenticate.ts'
+import type { GatewayApp, GatewayEnv } from '../http/context.ts'
+import { respond } from '../http/respond.ts'
+import { addTools } from './tools.ts'
+
+/** What agents read first: what this is and where its interfaces are. */
+const LLMS = new URL('../../../assets/llms.txt', import.meta.url)
+
+/** Never resolved: the requests of tools stay in this process. */
+const BASE = 'http://gateway.internal'
+
+/**
+ * The Model Context Protocol by streamable HTTP, without sessions: every request stands for itself, so it does not
+ * matter which gateway answers. Tools call the routes of this app with the caller's API key, and count towards the same
+ * limits.
+ */
+export function mcpRoutes(app: GatewayApp): void {
+  const llms = readFileSync(LLMS, 'utf8')
+
+  app.get('/llms.txt', (c) => respond(c, llms, 200, 'text/plain; charset=utf-8'))
+
+  app.post('/mcp', async (c) => {
+    const server = new McpServer({ name: 'prediction-market', version: '1.0.0' })
+    const apiKey = bearerOf(c)
+    const fetch = (request: Request) => callRoute(c, request)
+    addTools(
+      server,
+      createRestClient(apiKey ? { baseUrl: BASE, fetch, apiKey } : { baseUrl: BASE, fetch }),
+      c.get('caller')?.wallet,
+    )
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      const request = new Request(c.req.url, {
+        method: 'POST',
+        headers: c.req.raw.headers,
+        body: await c.req.bytes(),
+      })
+      const answered = await transport.handleRequest(request)
+      const type = answered.headers.get('content-type') ?? 'application/json'
+      return respond(c, (await answered.text()) || null, answered.status, type)
+    } finally {
+      await server.close()
+    }
+  })
+
+  /** Calls a route of this app as the client at the other end of the connection. */
+  async function callRoute(c: Context<GatewayEnv>, request: Request): Promise<Response> {
+    const forwarded = c.req.header('x-forwarded-for')
+    if (forwarded !== undefined) request.headers.set('x-forwarded-for', forwarded)
+    return app.fetch(request, c.env)
+  }
+}
