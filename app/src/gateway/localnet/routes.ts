@@ -163,7 +163,9 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
       ...change,
       mint: mint === undefined ? undefined : new PublicKey(mint),
       supply:
-        supply === undefined ? undefined : (decimals: number) => parseAmount(supply, decimals, 'supply'),
+        supply === undefined
+          ? undefined
+          : (decimals: number) => parseAmount(supply, decimals, 'supply of tokens'),
     })
     const view: Answered<typeof Token> = {
       ...token,

@@ -57,7 +57,7 @@ export function mintAccount({
   decimals,
   supply,
   mintAuthority,
-}: Pick<LocalnetToken, 'decimals' | 'supply' | 'mintAuthority'>): AccountState {
+}: Omit<LocalnetToken, 'symbol' | 'mint' | 'sold'>): AccountState {
   const data = Buffer.alloc(MINT_SIZE)
   MintLayout.encode(
     {
