@@ -34,4 +34,11 @@ describe('chain: the time of a slot', () => {
     time.see(1_000_005, 900_000)
     expect(time.ms).to.equal(400)
   })
+
+  it('is not known from a jump alone', () => {
+    const time = new SlotTime()
+    time.see(10, 1_000)
+    time.see(10_000, 3_000)
+    expect(time.ms).to.equal(null)
+  })
 })

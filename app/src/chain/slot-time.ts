@@ -1,6 +1,9 @@
 /** The most intervals that are kept: the last minute, if slots are read every two seconds. */
 const MAX_INTERVALS = 30
 
+/** No network has shorter slots, in milliseconds: what seems to be less is a jump of its clock, or of the node. */
+export const SHORTEST_SLOT_MS = 100
+
 /**
  * Measures how long a slot takes: the median over the last intervals, so that a pause of this process or a jump of a
  * localnet's clock does not count.
@@ -19,7 +22,9 @@ export class SlotTime {
     if (last && slot <= last.slot) return
     this.#last = { slot, at }
     if (!last) return
-    this.#intervals.push((at - last.at) / (slot - last.slot))
+    const slotMs = (at - last.at) / (slot - last.slot)
+    if (slotMs < SHORTEST_SLOT_MS) return
+    this.#intervals.push(slotMs)
     if (this.#intervals.length > MAX_INTERVALS) this.#intervals.shift()
   }
 

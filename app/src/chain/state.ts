@@ -2,7 +2,7 @@ import type { Config, FeeVault } from '@prediction-market/sdk'
 import { decodeConfig, decodeFeeVault, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
 import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { SlotTime } from './slot-time.ts'
+import { SHORTEST_SLOT_MS, SlotTime } from './slot-time.ts'
 
 /** Milliseconds between two reads of the clock and the accounts. */
 const POLL_MS = 2_000
@@ -94,8 +94,9 @@ export class ChainState {
   lag(): number {
     const missing = this.#head.slot - this.#seenSlot
     // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
-    // Before slots are measured, one counts for every read that is missing.
-    const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / (this.slotMs ?? POLL_MS))
+    // Before slots are measured they count as short: better to be called stale too early than too late.
+    const slotMs = this.slotMs ?? SHORTEST_SLOT_MS
+    const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / slotMs)
     return Math.max(0, missing) + Math.max(0, unread)
   }
 
