@@ -14,6 +14,7 @@ import {
   sharedGateway,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
 
 describe('gateway: bankrolls', () => {
   let test: TestGateway
@@ -64,6 +65,7 @@ describe('gateway: bankrolls', () => {
     // The stake and the rent of the position left the bankroll; the wallet paid the network fee.
     const { balances } = await bankrollOf(url, wallet)
     expect(balances.SOL).to.be.within(1.99, 2)
+    await until('a balance that is not remembered', async () => (await held()) !== before)
     expect(Math.round((before - (await held())) * LAMPORTS_PER_SOL)).to.be.within(5_000, 100_000)
     const tooMuch = { ...bet, amount: '2', minPayout: '2' }
     const low = await request(url, 'POST', `/v1/markets/${id}/bets`, { body: tooMuch, wallet })

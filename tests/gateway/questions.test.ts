@@ -14,6 +14,8 @@ import {
 import { travelTo } from '../helpers/localnet/index.ts'
 
 const WIF = 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm'
+/** Jito's token. */
+const JTO = 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL'
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
 describe('gateway: questions', () => {
@@ -91,9 +93,9 @@ describe('gateway: questions', () => {
   })
 
   it('says what a market cap is, and no number of tokens where the mint cannot be read', async () => {
-    const { body } = await ask("Will BONK's market cap be above $9 trillion?", { tokenAddress: BONK })
+    const { body } = await ask("Will JTO's market cap be above $9 trillion?", { tokenAddress: JTO })
     expect(body.details).to.match(/^Yes if the price times all minted tokens of token /)
-    // This localnet has no BONK.
+    // This localnet has no JTO.
     expect(body.mintedTokens).to.equal(null)
   })
 

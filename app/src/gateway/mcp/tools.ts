@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { type RestClient, RestError, unwrap } from '@prediction-market/sdk/rest'
 import { z } from 'zod'
 import { BankrollAnswer } from '../bankroll/schemas.ts'
@@ -152,7 +153,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
       description:
         'Builds a market from a question, and the transaction that opens it, for the wallet to sign; nothing is sent. ' +
         'Show `details`, the sentence that decides it, to the owner first. Needs an API key with the scope build.',
-      inputSchema: { ...asked, currency: z.enum(['SOL', 'UTILITY']).default('SOL') },
+      inputSchema: { ...asked, currency: z.enum(CURRENCY_IDS).default(CURRENCY_IDS[0]) },
       outputSchema: ProjectedMarket.shape,
       annotations: READS,
     },

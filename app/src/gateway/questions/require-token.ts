@@ -2,7 +2,7 @@ import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { creationEvidence, findBondingCurve, readSupply } from '@prediction-market/sdk/oracle'
 import type { PublicKey } from '@solana/web3.js'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 
 /** A market about a token. */
 interface TokenMarket {
@@ -33,6 +33,7 @@ export async function requireTokenAccounts(
       400,
       `tokenAddress: ${token.toBase58()} is no mint on this chain: name the address of the token's mint` +
         (isLocalnet ? localnet : ''),
+      errorCode('TokenMintInvalid'),
     )
   }
   if (shown.some((address) => address.equals(curve)) && !curveAccount) {
@@ -41,6 +42,7 @@ export async function requireTokenAccounts(
       400,
       `tokenAddress: ${token.toBase58()} has no bonding curve of pump.fun, so it cannot migrate` +
         (isLocalnet ? localnet : ''),
+      errorCode('CurveInvalid'),
     )
   }
 }

@@ -20,7 +20,7 @@ export function presets(currency: Currency, available: Decimal | undefined): Pre
   const typical = SUGGESTED.map((tenths) => formatAmount(CURRENCIES[currency].typicalStake * tenths, 1))
   const fixed = typical.map((amount) => ({ name: amount, amount }))
   if (available === undefined) return fixed
-  const kept = currency === 'SOL' ? SOL_KEPT : 0n
+  const kept = CURRENCIES[currency].isNative ? SOL_KEPT : 0n
   const most = toUnits(available, currency) - kept
   if (most <= 0n) return fixed
   return [
