@@ -28,6 +28,8 @@ export interface OpenerOptions extends RoundsOptions, AttemptOptions {
 interface Located extends Round {
   address: PublicKey
   id: string
+  /** Whether betting on it began before this opener did, which may have left no time to open it. */
+  isFirst: boolean
 }
 
 const TICK_MS = 250
@@ -106,17 +108,18 @@ export class Opener {
     if (known && known.nonce >= round.nonce) return known
     if (known) this.#ended(series, known)
     const address = findMarket(wallet.publicKey, round.nonce, client.programId)
-    const located = { ...round, address, id: marketIdOf(address.toBase58()) }
+    const located = { ...round, address, id: marketIdOf(address.toBase58()), isFirst: !known }
     this.#current.set(series.number, located)
     return located
   }
 
-  #ended({ number }: RoundSeries, { id }: Located): void {
+  #ended({ number }: RoundSeries, { id, isFirst }: Located): void {
     const { book, metrics, log } = this.options
+    this.#attempts.forget(id)
     const isOpened = book.get(id) !== undefined
+    if (isFirst && !isOpened) return
     metrics.round(number, isOpened ? 'opened' : 'missed')
     if (!isOpened) log.error({ series: number, market: id }, 'a round was not opened in time')
-    this.#attempts.forget(id)
   }
 
   /** Cancels the rounds whose betting has ended without a bet: their rent and rewards come back. */
