@@ -2645,7 +2645,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
         };
-        NewWebhook: {
+        CreatedWebhook: {
             /** @example wh_9f86d081884c7d65 */
             id: string;
             url: string;
@@ -4304,7 +4304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhook"];
+                    "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
             400: components["responses"]["BadRequest"];

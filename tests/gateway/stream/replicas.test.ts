@@ -4,7 +4,7 @@ import type { Gateway } from '../../../app/src/gateway/gateway.ts'
 import { SseClient } from '../../helpers/gateway/sse-client.ts'
 import { newPlace } from '../../helpers/gateway/store.ts'
 import { openGatewayOn } from '../../helpers/history/lived.ts'
-import { fundedWallet, sharedLocalnet } from '../../helpers/localnet/index.ts'
+import { fundedWallet, sharedLocalnet, until } from '../../helpers/localnet/index.ts'
 
 const BETS = 24
 
@@ -21,6 +21,13 @@ describe('history: the stream of several gateways on one store', function () {
     remove = place.remove
     for (let count = 0; count < 2; count += 1) {
       gateways.push(await openGatewayOn(localnet, { databaseUrl: place.databaseUrl }))
+    }
+    for (const { url } of gateways) {
+      await until('the history to be there', async () => {
+        const { status, body } = await fetch(`${url}/v1/events`)
+        await body?.cancel()
+        return status === 200
+      })
     }
   })
 

@@ -77,7 +77,7 @@ export const NewWebhook = z
       example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     }),
   })
-  .openapi('NewWebhook')
+  .openapi('CreatedWebhook')
 
 /** An attempt to deliver an event. */
 export const Delivery = z

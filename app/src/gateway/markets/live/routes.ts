@@ -23,6 +23,9 @@ const liveRoute = createRoute({
   responses: { 200: jsonAnswer('The open ones among the markets', z.array(LiveMarket)), ...errors() },
 })
 
+/** Seconds that the clock of a gateway may be behind the newest bet. */
+const CLOCK_LAG = 60
+
 type Odds = Answered<typeof LiveMarket>['oddsOfYes'][number]
 
 /** The bets of a market so far. */
@@ -39,17 +42,18 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
   const readPast = async (entry: BookEntry): Promise<Past> => {
     const { id, createdAt, pools } = entry
     const address = marketAddressOf(id)
-    const to = Math.max(Number(state.now()), createdAt) + 1
-    const interval = Math.max(1, Math.ceil((to - createdAt) / MAX_ODDS))
+    const now = Math.max(Number(state.now()), createdAt)
+    const interval = Math.max(1, Math.ceil((now + 1 - createdAt) / MAX_ODDS))
     const [bets, { buckets }] = await Promise.all([
       countBets(history.db, address),
-      poolsOverTime(history.db, address, { from: createdAt, to, interval }),
+      poolsOverTime(history.db, address, { from: createdAt, to: now + CLOCK_LAG, interval }),
     ])
     const matched = buckets.filter(({ pools: [yes, no] }) => yes > 0n && no > 0n)
     const known = new Map(matched.map(({ start, pools: at }) => [start, oddsView(at).Yes]))
     const oddsOfYes: Odds[] = []
     let odds: Odds | undefined
-    for (let start = createdAt; start < to; start += interval) {
+    const end = Math.max(now, buckets.at(-1)?.start ?? 0)
+    for (let start = createdAt; start <= end; start += interval) {
       odds = known.get(start) ?? odds
       if (odds !== undefined) oddsOfYes.push(odds)
     }
