@@ -10,7 +10,7 @@ import pino from 'pino'
 import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts'
 import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
 import { attestorClock } from '../../app/src/localnet/attestors.ts'
-import { ask, givenMarket } from '../helpers/attestor/harness.ts'
+import { ask, askReady, givenMarket } from '../helpers/attestor/harness.ts'
 import { serve, type TestServer } from '../helpers/attestor/http.ts'
 import {
   type Running,
@@ -88,7 +88,7 @@ describe('an attestor that is started again', () => {
         return observations.find((one) => one.market === given.address && one.observedAt === given.expireAt)
       })
       expect(seen).to.include({ value: '1', observedAt: given.expireAt })
-      expect(await ask(`${attestor.url}${path}`)).to.deep.equal(first)
+      expect(await askReady(`${attestor.url}${path}`)).to.deep.equal(first)
     })
   })
 

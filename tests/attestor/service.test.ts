@@ -3,7 +3,7 @@ import { signAttestation } from '@prediction-market/sdk/oracle'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { agreed, ask, givenMarket, nextMoment } from '../helpers/attestor/harness.ts'
+import { agreed, askReady, givenMarket, nextMoment } from '../helpers/attestor/harness.ts'
 import { TokenMaker } from '../helpers/attestor/tokens.ts'
 import {
   chainTime,
@@ -49,7 +49,7 @@ describe('an attestor', () => {
   /** Asks until the attestor's view of the chain has reached the second that is asked for. */
   async function askOnceSeen(question: string) {
     return until('the attestor to see that second', async () => {
-      const answer = await ask(question)
+      const answer = await askReady(question)
       return answer.status !== 425 && answer
     })
   }
@@ -57,7 +57,7 @@ describe('an attestor', () => {
   /** Waits until the attestor has observed a market. */
   async function observed(address: string) {
     return until('the market to be observed', async () => {
-      const { body } = await ask(`${url}/observations`)
+      const { body } = await askReady(`${url}/observations`)
       return body.observations.find(({ market }: { market: string }) => market === address)
     })
   }
@@ -77,7 +77,7 @@ describe('an attestor', () => {
 
     // And once it is decided, there is nothing more to say.
     const answer = await until('the attestor to see it', async () => {
-      const later = await ask(`${url}/attestations/${given.address}`)
+      const later = await askReady(`${url}/attestations/${given.address}`)
       return later.status === 409 && later
     })
     expect(answer.body.error).to.equal(`market_${given.address} is already resolved`)
@@ -105,7 +105,7 @@ describe('an attestor', () => {
     const given = await givenMarket(holders('2', 'byExpiry'), 300, token)
     await nextMoment()
     expect((await observed(given.address)).value).to.equal('1')
-    const early = await ask(`${url}/attestations/${given.address}`)
+    const early = await askReady(`${url}/attestations/${given.address}`)
     expect(early.status).to.equal(425)
     expect(early.body.error).to.contain('has been signed yet')
 
@@ -122,7 +122,7 @@ describe('an attestor', () => {
     const given = await givenMarket(event('atExpiry'), 100)
     await travelTo(localnet, given.expireAt)
     await waitForTime(localnet.connection, given.expireAt + 1)
-    expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
+    expect((await askReady(`${url}/attestations/${given.address}`)).status).to.equal(425)
 
     localnet.events.set(given.market.address, true)
     const attestation = await agreed(given, 3)
@@ -142,7 +142,7 @@ describe('an attestor', () => {
     expect(Number(second)).to.be.greaterThan(given.expireAt)
     const missed = await askOnceSeen(`${url}/attestations/${given.address}?second=${given.expireAt}`)
     expect(missed.status).to.equal(404)
-    expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
+    expect((await askReady(`${url}/attestations/${given.address}`)).status).to.equal(425)
   })
 
   it('signs an event before its expiry once it can no longer change, either way', async () => {
@@ -152,7 +152,7 @@ describe('an attestor', () => {
     for (const { answer, timing } of known) {
       const given = await givenMarket(event(timing), 300)
       await nextMoment()
-      expect((await ask(`${url}/attestations/${given.address}`)).status).to.be.oneOf([404, 425])
+      expect((await askReady(`${url}/attestations/${given.address}`)).status).to.be.oneOf([404, 425])
       localnet.events.set(given.market.address, answer)
       const attestation = await agreed(given, 4)
       expect(attestation.isMet).to.equal(answer)
@@ -177,7 +177,7 @@ describe('an attestor', () => {
     await nextMoment()
     const { second } = await agreed(given, 4)
     const path = `${url}/attestations/${given.address}?second=${second}`
-    const first = await ask(path)
+    const first = await askReady(path)
     const [key] = LOCALNET_KEYS.attestors
     expect(first.status).to.equal(200)
     expect(first.body).to.include({
@@ -186,27 +186,29 @@ describe('an attestor', () => {
       second: Number(second),
       attestor: key?.publicKey.toBase58(),
     })
-    expect(await ask(`${url}/attestations/market_${given.address}?second=${second}`)).to.deep.equal(first)
+    expect(await askReady(`${url}/attestations/market_${given.address}?second=${second}`)).to.deep.equal(
+      first,
+    )
 
     // What it hears afterwards changes nothing about that second.
     localnet.events.set(given.market.address, true)
     await nextMoment()
     const later = await until('the opposite to be signed', async () => {
-      const { body } = await ask(`${url}/attestations/${given.address}/all`)
+      const { body } = await askReady(`${url}/attestations/${given.address}/all`)
       const attestations: { second: number; isMet: boolean }[] = body.attestations
       return attestations.some(({ isMet }) => isMet) && attestations
     })
     const seconds = later.map((one) => one.second)
     expect(seconds).to.deep.equal([...new Set(seconds)].sort())
     expect(later[0]).to.include({ second: Number(second), isMet: false })
-    expect(await ask(path)).to.deep.equal(first)
+    expect(await askReady(path)).to.deep.equal(first)
   })
 
   describe('refuses', () => {
     it('a time that has not come and one that it has not seen', async () => {
       const given = await givenMarket(event('atExpiry'), 300)
       localnet.events.set(given.market.address, true)
-      const early = await ask(`${url}/attestations/${given.address}?second=${given.expireAt}`)
+      const early = await askReady(`${url}/attestations/${given.address}?second=${given.expireAt}`)
       expect(early.status).to.equal(425)
       const now = await chainTime(localnet.connection)
       const past = await askOnceSeen(`${url}/attestations/${given.address}?second=${now - 60}`)
@@ -221,7 +223,7 @@ describe('an attestor', () => {
       const supply: Condition = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' }
       const { address } = await givenMarket(supply, 300, token)
       const answer = await until('the attestor to know the market', async () => {
-        const one = await ask(`${url}/attestations/${address}`)
+        const one = await askReady(`${url}/attestations/${address}`)
         return one.status !== 404 && one
       })
       expect(answer).to.deep.equal({
@@ -233,8 +235,8 @@ describe('an attestor', () => {
     it('a market that nobody knows', async () => {
       const address = Keypair.generate().publicKey.toBase58()
       const answer = { status: 404, body: { error: `Market not found: ${address}` } }
-      expect(await ask(`${url}/attestations/${address}`)).to.deep.equal(answer)
-      expect(await ask(`${url}/attestations/market_${address}/all`)).to.deep.equal(answer)
+      expect(await askReady(`${url}/attestations/${address}`)).to.deep.equal(answer)
+      expect(await askReady(`${url}/attestations/market_${address}/all`)).to.deep.equal(answer)
     })
 
     for (const id of [
@@ -247,7 +249,7 @@ describe('an attestor', () => {
       '..%2f',
     ]) {
       it(`the id ${id.slice(0, 20)}`, async () => {
-        const { status, body } = await ask(`${url}/attestations/${id}`)
+        const { status, body } = await askReady(`${url}/attestations/${id}`)
         expect(status).to.equal(400)
         expect(body.error).to.match(/^market: /)
       })
@@ -256,7 +258,7 @@ describe('an attestor', () => {
     for (const second of ['', '-1', '1.5', 'now', '1e9', '9'.repeat(20)]) {
       it(`the second ${JSON.stringify(second)}`, async () => {
         const market = await knownMarket()
-        const { status, body } = await ask(`${url}/attestations/${market}?second=${second}`)
+        const { status, body } = await askReady(`${url}/attestations/${market}?second=${second}`)
         expect({ status, body }).to.deep.equal({
           status: 400,
           body: { error: 'second: must be unix seconds' },
@@ -268,14 +270,14 @@ describe('an attestor', () => {
     function knownMarket(): Promise<string> {
       known ??= givenMarket(event('atExpiry'), 600).then(({ address }) =>
         until('the attestor to know the market', async () => {
-          return (await ask(`${url}/attestations/${address}`)).status === 425 && address
+          return (await askReady(`${url}/attestations/${address}`)).status === 425 && address
         }),
       )
       return known
     }
 
     it('other paths and other methods', async () => {
-      expect((await ask(`${url}/v1/markets`)).status).to.equal(404)
+      expect((await askReady(`${url}/v1/markets`)).status).to.equal(404)
       const answer = await fetch(`${url}/attestations/x`, { method: 'POST' })
       expect(answer.status).to.equal(404)
       expect(await answer.json()).to.deep.equal({ error: 'Not found: POST /attestations/x' })
@@ -284,11 +286,11 @@ describe('an attestor', () => {
 
   it('says how it is', async () => {
     for (const path of ['/health', '/health/ready']) {
-      const { status, body } = await ask(`${url}${path}`)
+      const { status, body } = await askReady(`${url}${path}`)
       expect(status).to.equal(200)
       expect(body).to.include({ status: 'ok', attestor: LOCALNET_KEYS.attestors[0]?.publicKey.toBase58() })
     }
-    expect(await ask(`${url}/health/live`)).to.deep.equal({ status: 200, body: { status: 'ok' } })
+    expect(await askReady(`${url}/health/live`)).to.deep.equal({ status: 200, body: { status: 'ok' } })
     const metrics = await (await fetch(`${url}/metrics`)).text()
     expect(metrics).to.contain('attestor_signed_total{kind="event"}').and.contain('attestor_journal_broken 0')
   })

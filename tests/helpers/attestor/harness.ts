@@ -52,6 +52,14 @@ export async function ask(url: string): Promise<Answer> {
   return { status: answer.status, body: await answer.json() }
 }
 
+/** Asks an attestor, and again while its view of the chain is stale, as it is for a moment on a busy machine. */
+export async function askReady(url: string): Promise<Answer> {
+  return until('the attestor to read the chain', async () => {
+    const answer = await ask(url)
+    return answer.status !== 503 && answer
+  })
+}
+
 /** A statement that attestors agree on, with their signatures. */
 export interface Agreement {
   second: bigint
