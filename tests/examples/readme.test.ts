@@ -48,7 +48,10 @@ describe('the README', () => {
     expect(others).to.have.length.above(1)
     const addresses = { RPC_URL: `http://127.0.0.1:${port}`, GATEWAY_URL: gateway }
     for (const command of others) {
-      const { ended, output } = start('sh', ['-c', command], addresses)
+      const here = command
+        .replace('http://127.0.0.1:8080', gateway)
+        .replace(/^curl /, 'curl --fail-with-body ')
+      const { ended, output } = start('sh', ['-c', here], addresses)
       expect((await ended).code, `${command}\n${output()}`).to.equal(0)
     }
   })

@@ -19,8 +19,8 @@ const IMPORT = /^import [^']* from '[^']+'$/gm
 
 /** The examples, in order, as their code and the statements that import what they use. */
 function readExamples(): { code: string; imports: string[] }[] {
-  const readme = readFileSync(join(ROOT, 'sdk/README.md'), 'utf8')
-  return [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example = '']) => {
+  const text = ['sdk/README.md', 'README.md'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
+  return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example = '']) => {
     const imports = example.match(IMPORT) ?? []
     return { imports, code: example.replace(IMPORT, '') }
   })
@@ -36,13 +36,13 @@ function moduleOf(
   const imports = new Set(examples.flatMap((example) => example.imports))
   let text = [...imports, first, ...scopes, 'process.exit(0)'].join('\n')
   for (const [from, to] of Object.entries(replace)) {
-    expect(text, 'the README').to.contain(from)
+    expect(text, 'the READMEs').to.contain(from)
     text = text.replaceAll(from, to)
   }
   return text
 }
 
-describe('the examples in the README of the SDK', () => {
+describe('the examples in the READMEs of the SDK and the project', () => {
   it('run, one after the other', async () => {
     const { localnet, connection, node, wallets } = await localnetChain()
     const [creator] = (await wallets(1)) as [Keypair]

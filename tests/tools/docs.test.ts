@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,22 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 
+/** Words of the sources, and names of other people's things. */
+const SYMBOLS = new Set(['pg_dump', 'pg_restore', 'TransactionSendingSigner', 'initialize_prediction_market'])
+for (const path of execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(
+    (name) => /\.(tsx?|mjs|rs|json|ya?ml|toml|sh|py|env)$/.test(name) && existsSync(join(ROOT, name)),
+  )) {
+  for (const [word] of readFileSync(join(ROOT, path), 'utf8').matchAll(/[A-Za-z_]\w*/g)) SYMBOLS.add(word)
+}
+
+/** A name of several words, as code writes it; not one with a part that the reader fills in. */
+const SYMBOL = /^(?!.*(?:VERSION|…|\*))[a-zA-Z_]+(?:[a-z][A-Z]|_[A-Za-z])\w*$/
+
 for (const document of DOCUMENTS) {
   describe(document, () => {
     const text = readFileSync(join(ROOT, document), 'utf8')
@@ -46,6 +63,20 @@ for (const document of DOCUMENTS) {
         .filter((link) => !existsSync(join(ROOT, dirname(document), link)))
       expect(missing).to.deep.equal([])
     })
+
+    // The changelog also names what is gone.
+    if (document !== 'CHANGELOG.md') {
+      it('names symbols that exist, in the files that it says', () => {
+        const parts = matches(/`([^`\n]+)`/g).flatMap((code) => code.split(/[^\w…*]+/))
+        expect(parts.filter((name) => SYMBOL.test(name) && !SYMBOLS.has(name))).to.deep.equal([])
+        const placed = [...text.matchAll(/`[\w.]*?(\w+)` (?:\(|in |of )`([\w/.-]+\.(?:ts|rs|mjs))`/g)]
+        const misplaced = placed.filter(([, symbol = '', path = '']) => {
+          const file = BASES.map((base) => join(ROOT, base, path)).find(existsSync)
+          return file !== undefined && !new RegExp(`\\b${symbol}\\b`).test(readFileSync(file, 'utf8'))
+        })
+        expect(misplaced.map(([whole]) => whole)).to.deep.equal([])
+      })
+    }
 
     it('names npm scripts and test suites that exist', () => {
       const named = matches(/npm run (\w[\w:-]*)/g)
