@@ -15,11 +15,11 @@ import { serve, type TestServer } from '../helpers/attestor/http.ts'
 import {
   type Running,
   sharedLocalnet,
-  startScript,
   type TestLocalnet,
   travelTo,
   until,
 } from '../helpers/localnet/index.ts'
+import { startBundled } from '../helpers/run/bundle.ts'
 
 const LOG = pino({ level: 'silent' })
 
@@ -122,7 +122,7 @@ describe('an attestor that is started again', () => {
       }
     }
     const startProcess = async () => {
-      const started = startScript('app/src/main.ts', ['attestor'], await environment())
+      const started = await startBundled('app/src/main.ts', ['attestor'], await environment())
       running = started
       return until(
         'the attestor to answer',
@@ -208,7 +208,7 @@ describe('an attestor that is started again', () => {
     })
 
     it('says what is missing', async () => {
-      const started = startScript('app/src/main.ts', ['attestor'], {
+      const started = await startBundled('app/src/main.ts', ['attestor'], {
         ATTESTOR_PORT: 'http',
         ATTESTOR_EVENTS_URL: 'https://example.com/',
         DAS_URL: 'nowhere',
@@ -233,11 +233,11 @@ describe('an attestor that is started again', () => {
     it('says whose port is taken, and does not run twice on one file', async () => {
       const url = await startProcess()
       const port = new URL(url).port
-      const taken = startScript('app/src/main.ts', ['attestor'], {
+      const taken = await startBundled('app/src/main.ts', ['attestor'], {
         ...(await environment({ ATTESTOR_PORT: port })),
         ATTESTOR_STATE: join(folder, 'other'),
       })
-      const twice = startScript('app/src/main.ts', ['attestor'], await environment())
+      const twice = await startBundled('app/src/main.ts', ['attestor'], await environment())
       expect((await taken.ended).code).to.equal(1)
       expect(taken.output()).to.contain(`Cannot listen on 127.0.0.1:${port} (attestor): it is already in use`)
       expect(taken.output()).to.contain('ATTESTOR_PORT')

@@ -13,7 +13,8 @@ import { expect } from 'chai'
 import { runAdmin } from '../../app/src/admin/run.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { closeLocalnet, openLocalnet } from '../helpers/keeper/harness.ts'
-import { fundedWallet, runScript, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { fundedWallet, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { runBundled } from '../helpers/run/bundle.ts'
 
 describe('the admin command', function () {
   this.timeout(120_000)
@@ -104,7 +105,7 @@ describe('the admin command', function () {
 
   it('asks a person, and signs nothing without one', async () => {
     const environment = { RPC_URL: localnet.node.rpcUrl, KEYPAIR: await fileOf(admin) }
-    const { code, output } = await runScript('app/src/admin/command.ts', ['pause'], environment)
+    const { code, output } = await runBundled('app/src/admin/command.ts', ['pause'], environment)
     expect([code, output.includes('paused: false → true')], output).to.deep.equal([1, true])
     expect(output).to.contain('Nobody can be asked here')
     expect((await client.config()).settings.paused).to.equal(false)

@@ -11,7 +11,8 @@ import { readOptions } from '../../app/src/deploy/options.ts'
 import { PROGRAM_PATH } from '../../app/src/deploy/program.ts'
 import { startNode } from '../../app/src/localnet/node.ts'
 import type { Environment } from '../../app/src/runtime/settings.ts'
-import { closeConnection, failure, openConnection, runScript } from '../helpers/localnet/index.ts'
+import { closeConnection, failure, openConnection } from '../helpers/localnet/index.ts'
+import { runBundled } from '../helpers/run/bundle.ts'
 
 describe('the deploy command', () => {
   const deployer = Keypair.generate()
@@ -201,14 +202,14 @@ describe('the deploy command', () => {
   })
 
   it('prints its help, and refuses what it does not know', async () => {
-    const help = await runScript('migrations/deploy.ts', ['--help'])
+    const help = await runBundled('migrations/deploy.ts', ['--help'])
     expect(help).to.deep.equal({ code: 0, output: `${HELP}\n` })
-    const unknown = await runScript('migrations/deploy.ts', ['--force'])
+    const unknown = await runBundled('migrations/deploy.ts', ['--force'])
     expect(unknown).to.deep.equal({ code: 1, output: 'Unknown arguments: --force; see --help\n' })
   })
 
   it('says that no node answers', async () => {
-    const { code, output } = await runScript('migrations/deploy.ts', [], {
+    const { code, output } = await runBundled('migrations/deploy.ts', [], {
       KEYPAIR,
       RPC_URL: 'http://127.0.0.1:1',
     })
@@ -225,12 +226,12 @@ describe('the deploy command', () => {
       await node.cheats.setLamports(publicKey, 10_000_000_000n)
       await node.deploy({ programId: PROGRAM_ID, soPath: PROGRAM_PATH, upgradeAuthority: publicKey })
       const environment = { KEYPAIR, RPC_URL: node.rpcUrl, ATTESTORS: keys(4) }
-      const refused = await runScript('migrations/deploy.ts', [], environment)
+      const refused = await runBundled('migrations/deploy.ts', [], environment)
       expect(refused.code).to.equal(1)
       expect(refused.output).to.contain('A new utility mint has a mint authority')
 
       const settings = { ALLOW_MINT_AUTHORITY: '1', AUCTION_FIRST_PRICE: '1000' }
-      const run = () => runScript('migrations/deploy.ts', [], { ...environment, ...settings })
+      const run = () => runBundled('migrations/deploy.ts', [], { ...environment, ...settings })
       const first = await run()
       expect(first.code, first.output).to.equal(0)
       expect(first.output).to.contain(`Setting up the prediction market at ${node.rpcUrl} as ${publicKey}`)

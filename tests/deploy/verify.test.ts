@@ -9,7 +9,8 @@ import { readVerifyOptions } from '../../app/src/deploy/verify/options.ts'
 import { verify } from '../../app/src/deploy/verify/verify.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
-import { closeConnection, openConnection, runScript } from '../helpers/localnet/index.ts'
+import { closeConnection, openConnection } from '../helpers/localnet/index.ts'
+import { runBundled } from '../helpers/run/bundle.ts'
 
 const { admin, mint, treasury, attestors } = LOCALNET_KEYS
 
@@ -83,7 +84,7 @@ describe('npm run verify', () => {
   })
 
   it('expects the defaults of npm run deploy, and prints what it has found', async () => {
-    const { code, output } = await runScript('app/src/deploy/verify/command.ts', [
+    const { code, output } = await runBundled('app/src/deploy/verify/command.ts', [
       '--program',
       PROGRAM_ID.toBase58(),
       '--rpc',

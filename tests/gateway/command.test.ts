@@ -12,9 +12,9 @@ import {
   type Running,
   sharedLocalnet,
   start,
-  startScript,
   until,
 } from '../helpers/localnet/index.ts'
+import { startBundled } from '../helpers/run/bundle.ts'
 
 /** Ports: node, websocket, prices and four attestors; then the gateway. */
 const PORTS = 8
@@ -85,7 +85,7 @@ describe('npm start on a port that is taken', () => {
     const taken = createServer().listen(port + PORTS - 1, '127.0.0.1')
     await once(taken, 'listening')
     const env = { LOCALNET_PORT: `${port}`, PORT: `${port + PORTS - 1}`, DEMO: '0' }
-    const world = startScript('app/src/main.ts', [], env)
+    const world = await startBundled('app/src/main.ts', [], env)
     expect((await world.ended).code).to.equal(1)
     taken.close()
     expect(world.output()).to.contain(
@@ -110,7 +110,7 @@ describe('the gateway on a cluster', () => {
     // Given a cluster, of whose nodes the first is down.
     const { node } = await sharedLocalnet()
     const port = await freePorts(1)
-    const gateway = startScript('app/src/main.ts', [], {
+    const gateway = await startBundled('app/src/main.ts', [], {
       STORE_PATH: join(folder, 'a', 'store'),
       RPC_URL: `http://127.0.0.1:9,${node.rpcUrl}`,
       WS_URL: `ws://127.0.0.1:9,${node.wsUrl}`,
@@ -139,7 +139,7 @@ describe('the gateway on a cluster', () => {
 
   it('says what is wrong when no node answers, or the settings make no sense', async () => {
     const failing = async (env: Record<string, string>) => {
-      const gateway = startScript('app/src/main.ts', [], env)
+      const gateway = await startBundled('app/src/main.ts', [], env)
       const { code } = await gateway.ended
       expect(code).to.equal(1)
       return gateway.output()

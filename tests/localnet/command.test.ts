@@ -10,9 +10,9 @@ import {
   isListening,
   type Running,
   start,
-  startScript,
   until,
 } from '../helpers/localnet/index.ts'
+import { startBundled } from '../helpers/run/bundle.ts'
 
 const OFFSETS = [0, 1, 2, 3, 4, 5, 6] as const
 
@@ -65,7 +65,7 @@ describe('the localnet as a process', () => {
     it(`ends by ${signal} while a client is connected, and without demonstration markets`, async () => {
       const port = await freePorts(OFFSETS.length)
       const env = { LOCALNET_PORT: `${port}`, DEMO: '0' }
-      const localnet = startScript('app/src/main.ts', ['localnet'], env)
+      const localnet = await startBundled('app/src/main.ts', ['localnet'], env)
       await ready(localnet)
       expect(localnet.output()).not.to.contain('market_')
 
@@ -83,7 +83,7 @@ describe('the localnet as a process', () => {
   }
 
   it('that cannot start says why and ends', async () => {
-    const localnet = startScript('app/src/main.ts', ['localnet'], { LOCALNET_PORT: 'http' })
+    const localnet = await startBundled('app/src/main.ts', ['localnet'], { LOCALNET_PORT: 'http' })
     expect(await localnet.ended).to.deep.equal({ code: 1, signal: null })
     expect(localnet.output()).to.equal(
       'Invalid settings:\n  LOCALNET_PORT: must be a whole number from 0 to 65535, got http\n',
