@@ -2,7 +2,7 @@
 // That is all that can be known, for no price until then says anything. Beside few others it pays, beside many it does
 // not (docs/economics.md).
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRestClient, signAndSubmit, unwrap } from '@prediction-market/sdk/rest'
+import { createRestClient, RestError, signAndSubmit, unwrap } from '@prediction-market/sdk/rest'
 import { Keypair } from '@solana/web3.js'
 
 const baseUrl = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
@@ -47,21 +47,27 @@ for (;;) {
   await sleep(1_000)
 }
 
-/** Stakes on the emptier side; says whether it did. A bet that would be paid less than quoted is refused. */
+/**
+ * Stakes on the emptier side; says whether it did. A round that closes meanwhile and a bet that would be paid less than
+ * quoted are refused.
+ */
 async function play(id: string): Promise<boolean> {
   const { takingBets } = await read()
   if (takingBets?.id !== id) return false
   const { Yes, No } = takingBets.pools
   const bet = { outcome: Yes <= No ? 'Yes' : 'No', amount: '0.05' } as const
   const path = { id }
-  const { payout } = unwrap(await client.GET('/v1/markets/{id}/quote', { params: { path, query: bet } }))
-  console.log(`${takingBets.question} ${Yes} on Yes, ${No} on No: ${bet.outcome} would pay ${payout}`)
-  const body = { ...bet, minPayout: payout }
-  const { data, error } = await client.POST('/v1/markets/{id}/bets', { params: { path }, body })
-  if (!data || !('transaction' in data)) {
-    console.log(`no bet: ${error?.error}`)
+  try {
+    const { payout } = unwrap(await client.GET('/v1/markets/{id}/quote', { params: { path, query: bet } }))
+    console.log(`${takingBets.question} ${Yes} on Yes, ${No} on No: ${bet.outcome} would pay ${payout}`)
+    const body = { ...bet, minPayout: payout }
+    const built = unwrap(await client.POST('/v1/markets/{id}/bets', { params: { path }, body }))
+    if (!('transaction' in built)) return false
+    console.log((await signAndSubmit(client, built, bot)).message)
+    return true
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    console.log(`no bet: ${error.message}`)
     return false
   }
-  console.log((await signAndSubmit(client, data, bot)).message)
-  return true
 }
