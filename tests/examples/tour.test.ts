@@ -1,9 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { followExample, hasCommands, type RestWorld, startRestWorld } from '../helpers/examples/rest-world.ts'
-import { ROOT, start } from '../helpers/localnet/index.ts'
+import {
+  followExample,
+  hasCommands,
+  PATIENCE_MS,
+  type RestWorld,
+  startRestWorld,
+} from '../helpers/examples/rest-world.ts'
+import { ROOT, start, until } from '../helpers/localnet/index.ts'
 
 describe('the tour by curl', () => {
   let world: RestWorld
@@ -21,7 +27,8 @@ describe('the tour by curl', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('runs, block by block', async () => {
+  it('runs, block by block', async function () {
+    this.timeout(3 * PATIENCE_MS)
     // Given the blocks as one script, which stops at the first command that fails.
     const text = readFileSync(join(ROOT, 'docs/tour.md'), 'utf8')
     const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code)
@@ -31,10 +38,21 @@ describe('the tour by curl', () => {
       .replaceAll('http://127.0.0.1:8080', world.gateway.url)
       // The test moves the clock there.
       .replaceAll('+60 seconds', '+600 seconds')
+      .replace('sleep $((3 * PERIOD + 2))', 'echo "two periods"; until [ -e moved ]; do sleep 0.1; done')
       .replace("echo 'waiting", 'echo "expires at $EXPIRES"\necho \'waiting')
 
     // When it runs.
     const running = start('bash', ['-euo', 'pipefail', '-c', `cd ${folder}\n${script}`])
+    await until(
+      'the stakes',
+      () => {
+        if (running.child.exitCode !== null) expect.fail(running.output())
+        return running.output().includes('two periods')
+      },
+      PATIENCE_MS,
+    )
+    await world.travelTo(world.now() + 20)
+    writeFileSync(join(folder, 'moved'), '')
     const output = await followExample(world, running)
 
     // Then the market was opened, bet on in both ways, decided and paid.
@@ -42,5 +60,16 @@ describe('the tour by curl', () => {
     expect(output).to.include('"amountStaked":0.5').and.to.include('"amountStaked":0.25')
     expect(output).to.include('"type":"payout"').and.to.include('"yourWinnings":0.725')
     expect(output).to.include('"winningOutcome":"Yes"')
+    // And conditions about a token and an event: met early, one with a late stake, one without a winner.
+    const result =
+      /"winningOutcome":("\w+"|null),"resolvedAt":"[^"]+","yourWinnings":([\d.]+),"yourRefund":([\d.]+)/g
+    const results = [...output.matchAll(result)]
+    expect(results.slice(0, 4).map(([, ...fields]) => fields)).to.deep.equal([
+      ['"Yes"', '0.29', '0.05'],
+      ['"Yes"', '0.29', '0'],
+      ['"Yes"', '0.29', '0'],
+      ['null', '0', '0.1'],
+    ])
+    expect(output.match(/market_\w+$/gm)).to.have.length(3)
   })
 })

@@ -12,9 +12,14 @@ import type { Running } from '../localnet/process.ts'
 import { travelTo } from '../localnet/travel.ts'
 import { until } from '../localnet/wait.ts'
 
+/** How long an example may take to its next wait, on a slow machine. */
+export const PATIENCE_MS = 180_000
+
 /** A localnet with keeper and gateway, as `npm start` has them. */
 export interface RestWorld extends Service {
   readonly gateway: Gateway
+  /** The chain's time in unix seconds. */
+  now(): number
   /** Moves the clock of the chain forward. */
   travelTo(second: number): Promise<void>
 }
@@ -41,7 +46,8 @@ export function startRestWorld(series: readonly RoundSeries[] = []): Promise<Res
     const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
     const rounds = { wallet, series }
     add(await startKeeper({ ...sources, payers: keepers, rounds, chain: gateway.chain, log }))
-    return { gateway, travelTo: (second: number) => travelTo({ ...localnet, connection }, second) }
+    const now = () => node.clock.now.unixSecond
+    return { gateway, now, travelTo: (second: number) => travelTo({ ...localnet, connection }, second) }
   })
 }
 
@@ -51,10 +57,14 @@ export function startRestWorld(series: readonly RoundSeries[] = []): Promise<Res
  * @returns what it printed
  */
 export async function followExample(world: RestWorld, running: Running): Promise<string> {
-  await until('the example to wait for the decision', () => {
-    if (running.child.exitCode !== null) expect.fail(running.output())
-    return running.output().includes('waiting for the decision')
-  })
+  await until(
+    'the example to wait for the decision',
+    () => {
+      if (running.child.exitCode !== null) expect.fail(running.output())
+      return running.output().includes('waiting for the decision')
+    },
+    PATIENCE_MS,
+  )
   const [, expireAt = ''] = /expires at (\S+)/.exec(running.output()) ?? []
   await world.travelTo(Date.parse(expireAt) / 1_000)
   const { code } = await running.ended
