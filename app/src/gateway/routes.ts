@@ -11,6 +11,7 @@ import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet/routes.ts'
 import { marketHistoryRoutes } from './markets/history/routes.ts'
+import { holdersRoute } from './markets/holders/routes.ts'
 import { liveRoutes } from './markets/live/routes.ts'
 import { proofRoute } from './markets/proof/routes.ts'
 import { claimRoute } from './markets/result/claim.ts'
@@ -68,6 +69,7 @@ export function addRoutes(
   claimRoute(app, services)
   proofRoute(app, services)
   marketHistoryRoutes(app, services)
+  holdersRoute(app, services)
   walletRoutes(app, services)
   balancesRoute(app, services)
   leaderboardRoute(app, services)

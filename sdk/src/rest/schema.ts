@@ -347,6 +347,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/markets/{id}/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the 50 wallets with the largest stakes in a market, largest first
+         * @description The answer may be a few seconds old.
+         */
+        get: operations["listHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallets/{address}/positions": {
         parameters: {
             query?: never;
@@ -2216,6 +2236,13 @@ export interface components {
             /** @description Staked during the interval */
             volume: number;
         };
+        Holder: {
+            /** @example So11111111111111111111111111111111111111112 */
+            wallet: string;
+            stake: components["schemas"]["Stakes"];
+            /** @description The number of its bets on this market */
+            bets: number;
+        };
         Position: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             marketId: string;
@@ -3672,6 +3699,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryPoint"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holder"][];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -110,6 +110,12 @@ describe('history: a market from its creation until after it is closed', functio
       expect(live[0]).to.deep.include({ id, bets: 3, acceptingBets: true })
       expect(live[0]?.oddsOfYes.at(-1)).to.equal(0.7143)
       expect(live[0]?.oddsOfYes).not.to.include(1)
+      // The largest stakes come first.
+      const holders = (await get(`${path}/holders`)).body
+      expect(holders).to.deep.equal([
+        { wallet: a, stake: { Yes: 15, No: 0 }, bets: 2 },
+        { wallet: b, stake: { Yes: 0, No: 6 }, bets: 1 },
+      ])
       // What its condition measures was read at least once.
       await soon('a measured value', `${path}/values`, (values: unknown[]) => values.length > 0)
       expect((await get(`/v1/wallets/${a}/positions?market=${id}`)).body).to.have.length(1)

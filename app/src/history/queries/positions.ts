@@ -1,5 +1,5 @@
 import type { Stakes } from '@prediction-market/sdk'
-import { and, desc, eq, lt, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql, sum } from 'drizzle-orm'
 import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
@@ -69,6 +69,17 @@ export async function positionOf(
     .from(positions)
     .where(and(eq(positions.market, market), eq(positions.owner, owner)))
   return row
+}
+
+/** The positions in a market with the largest stakes on both sides together; of equal ones, the older first. */
+export function largestPositions(db: Database, market: string, limit: number): Promise<PositionRow[]> {
+  const staked = sql`${positions.stakeYes} + ${positions.stakeNo}`
+  return db
+    .select()
+    .from(positions)
+    .where(eq(positions.market, market))
+    .orderBy(desc(staked), asc(positions.openedEvent))
+    .limit(limit)
 }
 
 /** The stakes of all positions in each of these markets together; markets without positions are left out. */
