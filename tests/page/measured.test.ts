@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import type { Condition } from '../../web/src/model/types.ts'
 import { symbolOf } from '../../web/src/parts/asset.tsx'
-import { describeNow, formatMeasured } from '../../web/src/text/measured.ts'
+import {
+  describeNow,
+  formatMeasured,
+  formatTarget,
+  formatTick,
+  isCounted,
+} from '../../web/src/text/measured.ts'
 import { searchWords } from '../../web/src/text/search.ts'
 
 describe('page: what a card says of the measured value', () => {
@@ -33,9 +39,29 @@ describe('page: what a card says of the measured value', () => {
     expect(formatMeasured('87000000000000', 'tokens')).to.equal('87T tokens')
   })
 
+  it('rounds no digit of a target away', () => {
+    expect(formatTarget('155', 'USD')).to.equal('$155')
+    expect(formatTarget('1850000000', 'USD')).to.equal('$1.85B')
+    expect(formatTarget('1855500000', 'USD')).to.equal('$1,855,500,000')
+    expect(formatTarget('95123.45', 'USD')).to.equal('$95,123.45')
+    expect(formatTarget('87000000000000', 'tokens')).to.equal('87T tokens')
+  })
+
+  it('has as many digits on an axis as tell its labels apart', () => {
+    expect([150, 152].map((value) => formatTick(value, 5, 'USD'))).to.deep.equal(['$150', '$152'])
+    expect([150.05, 150.1].map((value) => formatTick(value, 0.2, 'USD'))).to.deep.equal(['$150.05', '$150.1'])
+    expect([1.85e9, 1.9e9].map((value) => formatTick(value, 2e8, 'USD'))).to.deep.equal(['$1.85B', '$1.9B'])
+  })
+
+  it('can be drawn if it is a number: no fact, no event', () => {
+    const measured = ['price', 'migration', 'event'].map((type) => isCounted({ type } as Condition))
+    expect(measured).to.deep.equal([true, false, false])
+  })
+
   it('names the asset, and finds it by what people call it', () => {
     expect(symbolOf(price('above'), null)).to.equal('SOL')
     expect(symbolOf(undefined, 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263')).to.equal('DezX')
+    expect(symbolOf({}, null)).to.equal(null)
     expect(searchWords(' Bitcoin  reach ')).to.equal('BTC reach')
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { act, paidWallet, request } from '../helpers/gateway/harness.ts'
@@ -114,8 +115,28 @@ describe('web: bets', function () {
     expect(await textOf(position)).to.match(/Paid to you\s*2\.9 SOL/)
     // And what decided it.
     const proof = page.getByTestId('proof')
-    await proof.getByText('Decided in').waitFor()
-    expect(await textOf(proof)).to.match(/Observed5000, met, /)
+    await proof.getByText('Decided: Yes').waitFor()
+    await proof.getByText('Observed $5000: met').waitFor()
+    // Every transaction and account has a link to an explorer, which knows the node of the localnet.
+    const links = await proof.getByRole('link', { name: /explorer/ }).all()
+    const targets = await Promise.all(links.map((link) => link.getAttribute('href')))
+    expect(targets.filter((href) => href?.includes('/tx/'))).to.have.length(2)
+    expect(targets.filter((href) => href?.includes('/address/'))).to.have.length(1)
+    for (const href of targets) expect(href).to.match(/^https:.*cluster=custom&customUrl=http%3A%2F%2F127/)
+    // And the portfolio: nothing at stake, one market won.
+    await page.getByRole('link', { name: /Your wallet/ }).click()
+    await page.getByTestId('all-profit').filter({ hasText: '+0.9 SOL' }).waitFor()
+    expect(await textOf(page.getByTestId('open-stake'))).to.equal('0 SOL')
+    expect(await textOf(page.getByTestId('won-lost'))).to.equal('1 : 0 100% won')
+    await page.getByRole('radio', { name: 'Lost' }).check({ force: true })
+    await page.getByText('None of them.').waitFor()
+    await page.getByRole('radio', { name: 'Won' }).check({ force: true })
+    await page.getByRole('row').filter({ hasText: 'Will ETH be above $4,900?' }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).to.match(/,SOL,2,0,won,2\.9,0,/)
     await page.getByRole('link', { name: 'Leaderboard' }).click()
     const own = page.getByRole('row').filter({ hasText: 'you' })
     await own.filter({ hasText: '+0.9' }).waitFor()
@@ -199,5 +220,45 @@ describe('web: bets', function () {
     // All of it but what deposits and fees take can be staked.
     await page.getByRole('button', { name: 'Max' }).click()
     await page.getByRole('button', { name: 'Bet 9.99 SOL on Yes' }).waitFor()
+  })
+
+  it('leads a stranger to a first bet in four clicks', async () => {
+    const page = await open('/')
+    let clicks = 0
+    const click = async (name: string | RegExp, role: 'link' | 'button' = 'button') => {
+      await page.getByRole(role, { name }).first().click()
+      clicks += 1
+    }
+    await click(/^Yes ×[\d.]+: bet on “Will BTC reach \$150k\?”/, 'link')
+    await click('0.1')
+    await click('Bet 0.1 SOL on Yes')
+    await click(/Burner wallet/)
+    await page.getByTestId('own-position').filter({ hasText: '0.1 SOL' }).waitFor()
+    expect(clicks).to.equal(4)
+  })
+
+  it('has two buttons in view on a phone, which open a sheet', async () => {
+    const id = await givenMarket('Will ETH be above $6,500?', 3_600)
+    const page = await open(`/markets/${id}`, { viewport: { width: 390, height: 780 } })
+    await takeBurner(page)
+    const bar = page.getByRole('button', { name: /^No 50\.0%/ })
+    await bar.waitFor()
+    const box = (await bar.boundingBox()) ?? expect.fail()
+    expect(box.y + box.height).to.be.lessThan(780)
+    expect(await page.getByLabel(/^Stake/).count()).to.equal(0)
+
+    // When a side is chosen, then the sheet has its form; Escape closes it, a bet too.
+    await bar.click()
+    await page.getByRole('dialog', { name: 'Place a bet' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'No' }).isChecked()).to.equal(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await bar.click()
+    await placeBet(page, 'No', '1')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByTestId('own-position').filter({ hasText: '1 SOL' }).waitFor()
+    // A link of the list to a side opens the sheet at once.
+    await page.goto(`${page.url()}?side=Yes`)
+    await page.getByRole('dialog', { name: 'Place a bet' }).waitFor()
   })
 })

@@ -78,11 +78,49 @@ describe('web: markets', () => {
     expect(progress)
       .to.match(/Now \$[\d,.]+/)
       .and.to.contain('Yes if at least $150,000')
-    await page.getByRole('img', { name: /^Odds of Yes over time: from/ }).waitFor()
-    expect(await page.getByRole('table').getByRole('row').count()).to.be.greaterThan(2)
+    await page.getByText('Pyth price', { exact: true }).waitFor()
+    await page
+      .getByRole('img', {
+        name: /^Odds of Yes over time: from .*BTC\/USD is \$[\d,.]+, the target is \$150,000$/,
+      })
+      .waitFor()
+    await page.getByRole('row').nth(2).waitFor()
     await page.getByText('Betting closes', { exact: true }).first().waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'What will happen?' }).waitFor()
+  })
+
+  it('shows odds and measured value at a time by keyboard, and bets, holders and rules in tabs', async () => {
+    const { page } = window
+    await page.getByRole('link', { name: 'Will JUP fall below $0.80?', exact: true }).click()
+    // The slider says what a sighted person reads at the cursor.
+    const slider = page.getByRole('slider', { name: 'Odds and measured value at a time' })
+    await slider.focus()
+    const words = () => slider.getAttribute('aria-valuetext')
+    await until('the measured value', async () =>
+      /Yes [\d.]+%, JUP\/USD \$[\d.]+$/.test((await words()) ?? ''),
+    )
+    await page.keyboard.press('Home')
+    await until('an earlier time', async () => (await slider.inputValue()) === '0')
+    await page.locator('.chart-cursor').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('.chart-cursor').waitFor({ state: 'detached' })
+
+    // Arrow keys go through the tabs, whose choice the address keeps.
+    await page.getByRole('tab', { name: 'Bets' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: 'Holders', selected: true }).waitFor()
+    await page.getByRole('columnheader', { name: 'On Yes' }).waitFor()
+    expect(await page.getByRole('row').count()).to.be.greaterThan(1)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Which stakes would be late' }).waitFor()
+    await page.reload()
+    await page.getByRole('tab', { name: 'Rules', selected: true }).waitFor()
+    // Another market about the same asset is one click away.
+    await page.getByRole('link', { name: 'Will JUP have a market cap of at least $6 billion?' }).click()
+    await page
+      .getByRole('heading', { level: 1, name: 'Will JUP have a market cap of at least $6 billion?' })
+      .waitFor()
   })
 
   it('says so when there is nothing at an address, and how to go on', async () => {

@@ -56,11 +56,12 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await page.goto(`${url}/markets/${first.id}`)
   await page.getByTestId('decision').waitFor({ timeout: 90_000 })
   await page.getByText('Paid by transaction').waitFor()
-  await page.getByText('Decided in').waitFor()
+  await page.getByText('Decided: Yes').waitFor()
   await save(page, 'decided')
   await page.goto(`${url}/wallet`)
   await page.getByRole('row').nth(1).waitFor()
   await save(page, 'wallet')
+  await page.goto(`${url}/developers`)
   await nameDelegate(page)
   await page.getByRole('heading', { name: 'Bankroll' }).scrollIntoViewIfNeeded()
   await page.evaluate(`document.getElementById('bankroll').scrollIntoView()`)
@@ -85,9 +86,12 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await phone.getByRole('article').first().waitFor()
   await save(phone, 'phone-markets')
   await phone.goto(`${url}/markets/${market.id}`)
+  await phone.getByRole('img', { name: /^Odds of Yes/ }).waitFor()
+  await save(phone, 'phone-market')
+  await phone.getByRole('button', { name: /^Yes/ }).click()
   await phone.getByLabel(/^Stake/).fill('25')
   await phone.getByTestId('payout').waitFor()
-  await save(phone, 'phone-market')
+  await save(phone, 'phone-bet')
 }
 
 /** Puts money into the bankroll, and lets a new API key bet with it. */

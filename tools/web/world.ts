@@ -34,7 +34,16 @@ export function startWorld({ demo, seed, keeper = true }: WorldOptions): Promise
     const { node, prices, attestorUrls, keepers } = localnet
     const nodes = [node] as const
     const gateway = add(
-      await startGateway({ nodes, prices, attestorUrls, localnet, port: 0, log, progressMs: 500 }),
+      await startGateway({
+        nodes,
+        prices,
+        attestorUrls,
+        localnet,
+        port: 0,
+        log,
+        progressMs: 500,
+        deployment: { rpcUrl: node.rpcUrl },
+      }),
     )
     const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
     if (keeper) add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log }))

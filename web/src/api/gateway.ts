@@ -4,15 +4,18 @@ import type {
   Balances,
   Bankroll,
   Burns,
+  CreatedWebhook,
   Currency,
   DecisionProof,
   DelegateTerms,
   HistoryPoint,
+  Holder,
   IssuedKey,
   Leader,
   LiveMarket,
   Market,
   MarketSummary,
+  MeasuredValue,
   Outcome,
   PlacedBet,
   Position,
@@ -26,9 +29,11 @@ import type {
   RoundSeries,
   Scope,
   WalletEvent,
+  Webhook,
 } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { call, callPage, type Page } from './http.ts'
+import { callFor } from './session.ts'
 
 // One function for each route that the page uses.
 
@@ -57,8 +62,18 @@ export function getBets(id: string, query: Query, signal?: AbortSignal): Promise
   return callPage({ path: `/v1/markets/${id}/bets${search(query)}`, signal })
 }
 
-export function getHistory(id: string, signal?: AbortSignal): Promise<HistoryPoint[]> {
-  return call({ path: `/v1/markets/${id}/history`, signal })
+/** The wallets with the largest stakes in a market. */
+export function listHolders(id: string, signal?: AbortSignal): Promise<Holder[]> {
+  return call({ path: `/v1/markets/${id}/holders`, signal })
+}
+
+export function getHistory(id: string, query: Query, signal?: AbortSignal): Promise<HistoryPoint[]> {
+  return call({ path: `/v1/markets/${id}/history${search(query)}`, signal })
+}
+
+/** What the condition of an open market measured over time. */
+export function getValues(id: string, signal?: AbortSignal): Promise<MeasuredValue[]> {
+  return call({ path: `/v1/markets/${id}/values`, signal })
 }
 
 export function getProof(id: string, signal?: AbortSignal): Promise<DecisionProof> {
@@ -81,6 +96,22 @@ export async function getPosition(
 
 export function getPositions(wallet: string, query: Query, signal?: AbortSignal): Promise<Page<Position>> {
   return callPage({ path: `/v1/wallets/${wallet}/positions${search(query)}`, signal })
+}
+
+/** The most pages of positions that are read at once, 100 each. */
+const MOST_PAGES = 10
+
+/** The newest positions of a wallet, up to a thousand of them. */
+export async function getAllPositions(wallet: string, signal?: AbortSignal): Promise<Position[]> {
+  const all: Position[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page: Page<Position> = await getPositions(wallet, { limit: 100, cursor }, signal)
+    all.push(...page.items)
+    cursor = page.next
+    if (cursor === null) break
+  }
+  return all
 }
 
 export function getWalletHistory(
@@ -107,11 +138,11 @@ export function buildBet(
   id: string,
   body: { outcome: Outcome; amount: string; minPayout?: string; from: Payer },
 ): Promise<ProjectedBet> {
-  return call({ method: 'POST', path: `/v1/markets/${id}/bets`, body, wallet })
+  return callFor(wallet, { method: 'POST', path: `/v1/markets/${id}/bets`, body })
 }
 
 export function buildClaim(wallet: Wallet, id: string): Promise<ProjectedClaim> {
-  return call({ method: 'POST', path: `/v1/markets/${id}/claim`, wallet })
+  return callFor(wallet, { method: 'POST', path: `/v1/markets/${id}/claim` })
 }
 
 /** A market to open. */
@@ -126,7 +157,7 @@ export interface MarketInput {
 
 export function buildMarket(wallet: Wallet, input: MarketInput): Promise<ProjectedMarket> {
   const body = { ...input, outcomes: ['Yes', 'No'] }
-  return call({ method: 'POST', path: '/v1/markets', body, wallet })
+  return callFor(wallet, { method: 'POST', path: '/v1/markets', body })
 }
 
 /** What a question that is not understood may mean. */
@@ -156,11 +187,11 @@ export function buildPurchase(
   wallet: Wallet,
   body: { sol: string; maxTokens: string },
 ): Promise<ProjectedPurchase> {
-  return call({ method: 'POST', path: '/v1/burns', body, wallet })
+  return callFor(wallet, { method: 'POST', path: '/v1/burns', body })
 }
 
 export function getBankroll(wallet: Wallet): Promise<Bankroll> {
-  return call({ path: '/v1/bankroll', wallet })
+  return callFor(wallet, { path: '/v1/bankroll' })
 }
 
 /** Money on its way into or out of a bankroll. */
@@ -171,7 +202,7 @@ export function buildTransfer(
   direction: Transfer,
   body: { currency: Currency; amount: string },
 ): Promise<ProjectedBankroll> {
-  return call({ method: 'POST', path: `/v1/bankroll/${direction}`, body, wallet })
+  return callFor(wallet, { method: 'POST', path: `/v1/bankroll/${direction}`, body })
 }
 
 /** Builds the transaction that names an API key as a delegate, or ends it if there are no terms. */
@@ -181,7 +212,9 @@ export function buildDelegate(
   terms: DelegateTerms | null,
 ): Promise<ProjectedBankroll> {
   const path = `/v1/bankroll/delegates/${keyId}`
-  return terms ? call({ method: 'PUT', path, body: terms, wallet }) : call({ method: 'DELETE', path, wallet })
+  return terms
+    ? callFor(wallet, { method: 'PUT', path, body: terms })
+    : callFor(wallet, { method: 'DELETE', path })
 }
 
 export function listKeys(wallet: Wallet): Promise<ApiKey[]> {
@@ -194,6 +227,21 @@ export function issueKey(wallet: Wallet, body: { name?: string; scopes: Scope[] 
 
 export function revokeKey(wallet: Wallet, id: string): Promise<ApiKey> {
   return call({ method: 'DELETE', path: `/v1/keys/${id}`, wallet })
+}
+
+export function listWebhooks(wallet: Wallet): Promise<Webhook[]> {
+  return callFor(wallet, { path: '/v1/webhooks' })
+}
+
+export function createWebhook(
+  wallet: Wallet,
+  body: { url: string; wallet?: string },
+): Promise<CreatedWebhook> {
+  return callFor(wallet, { method: 'POST', path: '/v1/webhooks', body })
+}
+
+export function deleteWebhook(wallet: Wallet, id: string): Promise<unknown> {
+  return callFor(wallet, { method: 'DELETE', path: `/v1/webhooks/${id}` })
 }
 
 function search(query: Query): string {

@@ -25,6 +25,8 @@ export interface Request {
   body?: unknown
   /** Signs the request. */
   wallet?: Wallet | undefined
+  /** An API key, in place of a signature. */
+  key?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -62,10 +64,11 @@ export async function callPage<T, Answer = T[]>(
   return { items, next: answer.headers.get('x-next-cursor') }
 }
 
-async function fetchAnswer({ method = 'GET', path, body, wallet, signal }: Request): Promise<Response> {
+async function fetchAnswer({ method = 'GET', path, body, wallet, key, signal }: Request): Promise<Response> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (text !== undefined) headers['content-type'] = 'application/json'
+  if (key !== undefined) headers.authorization = `Bearer ${key}`
   if (wallet) Object.assign(headers, await credentials(wallet, method, path, text))
   const timeout = AbortSignal.timeout(PATIENCE_MS)
   const ends = signal ? AbortSignal.any([signal, timeout]) : timeout

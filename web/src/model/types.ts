@@ -50,12 +50,18 @@ export type DecisionProof = Answer<'DecisionProof'>
 export type Evidence = NonNullable<DecisionProof['evidence']>
 export type ProofTransaction = DecisionProof['transactions']['created']
 export type PlacedBet = Answer<'PlacedBet'>
+/** What a condition measured at a moment. */
+export type MeasuredValue = Answer<'MeasuredValue'>
+/** A wallet with a stake in a market. */
+export type Holder = Answer<'Holder'>
 export type HistoryPoint = Answer<'HistoryPoint'>
 export type Position = Answer<'Position'>
 export type Leader = Answer<'Leader'>
 export type ApiKey = Answer<'ApiKey'>
 export type Scope = ApiKey['scopes'][number]
 export type IssuedKey = Answer<'IssuedKey'>
+export type Webhook = Answer<'Webhook'>
+export type CreatedWebhook = Answer<'CreatedWebhook'>
 export type Balances = Answer<'Balances'>
 export type Bankroll = Answer<'Bankroll'>
 export type Delegate = Answer<'Delegate'>

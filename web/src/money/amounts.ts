@@ -69,6 +69,11 @@ export function toDecimal(units: bigint, currency: Currency): string {
   return formatAmount(units, decimalsOf(currency))
 }
 
+/** Base units that may be negative, as a decimal. */
+export function toSigned(units: bigint, currency: Currency): string {
+  return units < 0n ? `-${toDecimal(-units, currency)}` : toDecimal(units, currency)
+}
+
 /** An amount with all its digits and grouped thousands: `12,500.25`. */
 export function formatUnits(units: bigint, currency: Currency): string {
   return grouped(formatAmount(units, decimalsOf(currency)))

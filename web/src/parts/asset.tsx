@@ -6,23 +6,46 @@ const COLOURS = 8
 /** Characters that fit into the picture. */
 const LONGEST = 5
 
-/** A picture of what a market is about, made of its symbol: it needs no request to anyone. */
-export function AssetPicture({ symbol }: { symbol: string }) {
+interface Props {
+  /** Null for a market about no asset; undefined while it is not known yet. */
+  symbol: string | null | undefined
+  /** What makes the picture of such a market its own: its id. */
+  seed: string
+}
+
+/** A picture of what a market is about, made of its symbol or its id: it needs no request to anyone. */
+export function AssetPicture({ symbol, seed }: Props) {
+  if (symbol === undefined) return <span class="asset" aria-hidden="true" />
+  const name = symbol ?? seed
   return (
-    <span class={`asset asset-${colourOf(symbol)}`} aria-hidden="true">
-      {symbol.slice(0, LONGEST)}
+    <span class={`asset asset-${hash(name) % COLOURS}`} aria-hidden="true">
+      {symbol === null ? <Shapes seed={hash(seed)} /> : symbol.slice(0, LONGEST)}
     </span>
   )
 }
 
-/** The symbol of what a market measures: of its asset, or the start of its token's address. */
-export function symbolOf(condition: Pick<Condition, 'symbol'> | undefined, token: string | null): string {
-  const [symbol] = condition?.symbol?.split('/') ?? []
-  return symbol ?? token?.slice(0, 4) ?? '?'
+/** Two discs, placed by a number. */
+function Shapes({ seed }: { seed: number }) {
+  const at = (divisor: number) => 6 + (Math.floor(seed / divisor) % 13)
+  return (
+    <svg class="shapes" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx={at(1)} cy={at(13)} r="9" />
+      <circle cx={24 - at(1)} cy={24 - at(13)} r="5" />
+    </svg>
+  )
 }
 
-function colourOf(symbol: string): number {
+/** The symbol of what a market measures: of its asset, or the start of its token's address; null if there is neither. */
+export function symbolOf(
+  condition: Pick<Condition, 'symbol'> | undefined,
+  token: string | null,
+): string | null {
+  const [symbol] = condition?.symbol?.split('/') ?? []
+  return symbol ?? token?.slice(0, 4) ?? null
+}
+
+function hash(text: string): number {
   let sum = 0
-  for (const char of symbol) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_973
-  return sum % COLOURS
+  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_973
+  return sum
 }

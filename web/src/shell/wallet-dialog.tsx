@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocalnet } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import { ErrorText } from '../parts/states.tsx'
-import { chooseBurner, chooseInstalled, isChoosing } from '../wallet/current.ts'
+import { chooseBurner, chooseInstalled, endChoice, isChoosing } from '../wallet/current.ts'
 import { installedWallets, type StandardWallet } from '../wallet/standard.ts'
 
 /** The dialog that chooses a wallet. */
@@ -21,9 +21,6 @@ export function WalletDialog() {
     else dialog.current?.close()
   }, [isOpen])
 
-  const close = () => {
-    isChoosing.value = false
-  }
   const choose = async (installed: StandardWallet) => {
     waiting.current.abort()
     waiting.current = new AbortController()
@@ -32,7 +29,7 @@ export function WalletDialog() {
     setAsked(installed.name)
     try {
       await chooseInstalled(installed, signal)
-      close()
+      endChoice()
     } catch (reason) {
       // Whoever has chosen another wallet meanwhile is told nothing about this one.
       if (!signal.aborted) setError(messageOf(reason))
@@ -42,10 +39,10 @@ export function WalletDialog() {
   }
   const installed = installedWallets.value
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="choose-wallet" onClose={close}>
+    <dialog ref={dialog} class="dialog" aria-labelledby="choose-wallet" onClose={endChoice}>
       <div class="dialog-head">
         <h2 id="choose-wallet">Choose a wallet</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
+        <button type="button" class="icon-button" aria-label="Close" onClick={endChoice}>
           ×
         </button>
       </div>
@@ -70,7 +67,7 @@ export function WalletDialog() {
               class="wallet-choice"
               onClick={() => {
                 chooseBurner()
-                close()
+                endChoice()
               }}
             >
               <span class="burner-icon" aria-hidden="true" />

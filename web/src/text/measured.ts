@@ -40,6 +40,29 @@ export function formatMeasured(value: Decimal, unit: string): string {
   return unit === 'USD' ? `$${text}` : `${text} ${unit}`
 }
 
+/** A target with every digit, and in a short form where that loses none: `$155`, `$1.85B`, `87T tokens`. */
+export function formatTarget(target: Decimal, unit: string): string {
+  const number = Number(target)
+  const [size] = SCALES.find(([least]) => Math.abs(number) >= least) ?? [1]
+  const scaled = number / size
+  if (Number(scaled.toPrecision(size === 1 ? 5 : 3)) === scaled) return formatMeasured(target, unit)
+  const text = number.toLocaleString('en-US', { maximumFractionDigits: 12 })
+  return unit === 'USD' ? `$${text}` : `${text} ${unit}`
+}
+
+/** A label of an axis with a range of values: no more digits than tell its labels apart. */
+export function formatTick(value: number, range: number, unit: string): string {
+  const [size, name] = SCALES.find(([least]) => Math.abs(value) >= least) ?? [1, '']
+  const decimals = Math.min(Math.max(0, 1 - Math.floor(Math.log10(range / size))), 12)
+  const text = (value / size).toLocaleString('en-US', { maximumFractionDigits: decimals })
+  return unit === 'USD' ? `$${text}${name}` : `${text}${name}`
+}
+
+/** Whether a condition measures a number that can be drawn, rather than a fact or an event. */
+export function isCounted(condition: Condition): boolean {
+  return kindOf(condition).fields.length > 0
+}
+
 /** What is measured now and how far that is from its target, for a card; null where nothing can be read. */
 export function describeNow(
   condition: Condition,

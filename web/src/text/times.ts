@@ -55,6 +55,20 @@ export function formatDay(iso: string, now: number): string {
   return (isNear ? DAY_AND_MINUTE : DAY_ONLY).format(new Date(iso))
 }
 
+const MINUTE_ONLY = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const WITH_SECONDS = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** A moment on the axis of a chart, as exact as its span of seconds needs, in the reader's time zone. */
+export function formatMoment(at: number, span: number): string {
+  const format =
+    span < 20 * MINUTE ? WITH_SECONDS : span < DAY ? MINUTE_ONLY : span < 10 * DAY ? DAY_AND_MINUTE : DAY_ONLY
+  return format.format(new Date(at * 1_000))
+}
+
 /** A duration in its two largest units: `3h 20m`, `45s`. */
 export function formatShortDuration(seconds: number): string {
   const parts = split(seconds)

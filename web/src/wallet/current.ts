@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { config, isLocalnet } from '../api/config.ts'
 import { getBalances } from '../api/gateway.ts'
+import { signOut } from '../api/session.ts'
 import { onEvent, streamEpoch } from '../api/stream.ts'
 import type { Balances } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
@@ -16,6 +17,23 @@ export const balances = signal<Balances | null>(null)
 
 /** Whether the dialog that chooses a wallet is open. */
 export const isChoosing = signal(false)
+
+/** What waits for a wallet to be chosen. */
+let afterChoice: (() => void) | null = null
+
+/** Asks for a wallet; then something goes on that needs one. */
+export function askForWallet(then: () => void): void {
+  afterChoice = then
+  isChoosing.value = true
+}
+
+/** Ends the choice. What waits for a wallet goes on if there is one now. */
+export function endChoice(): void {
+  const then = afterChoice
+  afterChoice = null
+  isChoosing.value = false
+  if (then && wallet.peek()) then()
+}
 
 /** The name of the wallet that was used last, to take it up again. */
 const STORAGE_KEY = 'wallet'
@@ -63,6 +81,7 @@ let stopFollowing = () => {}
 
 /** Stops using the wallet. A burner wallet keeps its key. */
 export function disconnect(): void {
+  signOut()
   stopFollowing()
   stopFollowing = () => {}
   wallet.value = null

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'preact/hooks'
+import { isSignedIn } from '../api/session.ts'
 import { type SendingStep, signAndSend } from '../api/transactions.ts'
 import type { TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
-import { isChoosing, refreshBalances, wallet } from './current.ts'
+import { askForWallet, refreshBalances, wallet } from './current.ts'
 import { untilUnexpired } from './expired.ts'
+import { fillIfEmpty } from './play-money.ts'
 import { stoppable } from './waiting.ts'
 
-/** What a button says on the way; an installed wallet asks its owner twice. */
+/** What a button says on the way. */
 const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
   burner: {
     building: 'Preparing…',
@@ -14,11 +16,14 @@ const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
     confirming: 'Confirming on the chain…',
   },
   installed: {
-    building: 'Sign the request in your wallet…',
-    signing: 'Now sign the transaction…',
+    building: 'Preparing…',
+    signing: 'Sign the transaction in your wallet…',
     confirming: 'Confirming on the chain…',
   },
 }
+
+/** The first transaction of a session needs a key first. */
+const SIGNING_IN = 'Sign in with your wallet, once…'
 
 /** Signs a transaction, submits it, and waits until it is confirmed. */
 export type Send = <T>(transaction: UnsignedTransaction) => Promise<T | TransactionStatus>
@@ -35,7 +40,7 @@ export interface Sending {
   /** Forgets the failure, when what was filled in has changed. */
   clear(): void
   /**
-   * Runs an action with the wallet in use; without one, it asks for a wallet instead. An action whose transaction expired
+   * Runs an action with the wallet in use; without one, it asks for a wallet first. An action whose transaction expired
    * before it was confirmed is run again, so it sends one transaction only.
    */
   run(action: (wallet: Wallet, send: Send) => Promise<void>): Promise<void>
@@ -46,12 +51,22 @@ export function useSending(): Sending {
   const [step, setStep] = useState<SendingStep | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const waiting = useRef(new AbortController())
+  /** A burner wallet that was just made has to get its play money first. */
+  const continueWithNew = async (then: () => Promise<void>) => {
+    const chosen = wallet.value
+    setStep('building')
+    try {
+      if (chosen?.kind === 'burner') await fillIfEmpty(chosen.address)
+      await then()
+    } catch (error) {
+      setFailure(error as Error)
+    } finally {
+      setStep(null)
+    }
+  }
   const run: Sending['run'] = async (action) => {
     const current = wallet.value
-    if (!current) {
-      isChoosing.value = true
-      return
-    }
+    if (!current) return askForWallet(() => continueWithNew(() => run(action)))
     setFailure(null)
     waiting.current = new AbortController()
     const signer = stoppable(current, waiting.current.signal)
@@ -67,11 +82,13 @@ export function useSending(): Sending {
       setStep(null)
     }
   }
-  const isAsked = wallet.value?.kind === 'installed' && (step === 'building' || step === 'signing')
+  const current = wallet.value
+  const isSigningIn = step === 'building' && !!current && !isSignedIn(current)
+  const isAsked = current?.kind === 'installed' && (step === 'building' || step === 'signing')
   return {
     isBusy: step !== null,
     stop: isAsked ? () => waiting.current.abort() : undefined,
-    progress: step ? STEPS[wallet.value?.kind ?? 'burner'][step] : '',
+    progress: isSigningIn ? SIGNING_IN : step ? STEPS[current?.kind ?? 'burner'][step] : '',
     failure,
     clear: () => setFailure(null),
     run,

@@ -11,7 +11,6 @@ import { Stop } from '../../parts/stop.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
 import { notify } from '../../state/notices.ts'
-import { query } from '../../state/router.ts'
 import { describeCounting, describeCountingShortly } from '../../text/rules.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { bankroll, loadBankroll } from '../../wallet/private-data.ts'
@@ -33,10 +32,19 @@ const PAYERS = [
   ['bankroll', 'your bankroll'],
 ] as const
 
+interface Props {
+  market: Market
+  /** The side that is chosen first. */
+  side: Outcome
+  onPlaced(): void
+  /** Closes the sheet that the form is in, if it is in one. */
+  onClose?: () => void
+}
+
 /** The form that places a bet. */
-export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void }) {
+export function BetForm({ market, side, onPlaced, onClose }: Props) {
   const { id, currency } = market
-  const [outcome, setOutcome] = useState<Outcome>(query.peek().get('side') === 'No' ? 'No' : 'Yes')
+  const [outcome, setOutcome] = useState(side)
   const [text, setText] = useState('')
   const [protection, setProtection] = useState<(typeof PROTECTIONS)[number][0]>('95')
   const [payer, setPayer] = useState<Payer>('wallet')
@@ -90,8 +98,13 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         <span class="muted small-text">
           <TimeLeft until={market.closeAt} past="closing" />
         </span>
+        {onClose && (
+          <button type="button" class="icon-button" aria-label="Close" onClick={onClose}>
+            ×
+          </button>
+        )}
       </div>
-      <Sides market={market} chosen={outcome} onChoose={(side) => change(() => setOutcome(side))} />
+      <Sides market={market} chosen={outcome} onChoose={(next) => change(() => setOutcome(next))} />
       <AmountField
         name="amount"
         label="Stake"
@@ -131,7 +144,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       )}
       {(isShort || isEmpty) && payer === 'bankroll' && (
         <p>
-          <a href="/wallet#bankroll">Put money into your bankroll</a>
+          <a href="/developers#bankroll">Put money into your bankroll</a>
         </p>
       )}
       <button
@@ -140,7 +153,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         disabled={isBusy || missing !== '' || (!!current && !quote)}
       >
         {progress ||
-          (current ? label(outcome, quote ? formatMoney(amount, currency) : '') : 'Choose a wallet')}
+          (current || quote ? label(outcome, quote ? formatMoney(amount, currency) : '') : 'Choose a wallet')}
       </button>
       <Stop onStop={stop} />
       {counting && <p class="muted small-text">{describeCountingShortly(market, now.value)}</p>}

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '../../model/types.ts'
+import type { HistoryPoint, PlacedBet } from '../../model/types.ts'
 import { toSeconds } from '../../text/times.ts'
 
 /** The odds of Yes from a moment on. */
@@ -18,9 +18,44 @@ export function oddsPoints(history: readonly HistoryPoint[]): OddsPoint[] {
   return history.slice(start).map(({ time, odds }) => ({ at: toSeconds(time), yes: Number(odds.Yes) }))
 }
 
-/** The index of the last point at or before a moment; the first if there is none. */
-export function indexAt(points: readonly OddsPoint[], at: number): number {
-  let index = 0
-  while (index + 1 < points.length && (points[index + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) index += 1
-  return index
+/** The same from every bet of a market, newest first as the gateway lists them: exact to the second. */
+export function oddsOfBets(bets: readonly PlacedBet[], from: number): OddsPoint[] {
+  const matched = bets.filter(isMatched).toReversed()
+  const points = matched.map(({ placedAt, newOdds }) => ({
+    at: toSeconds(placedAt),
+    yes: Number(newOdds.Yes),
+  }))
+  const held = points.findLast(({ at }) => at < from)
+  return [...(held ? [{ at: from, yes: held.yes }] : []), ...points.filter(({ at }) => at >= from)]
+}
+
+/** Whether both sides had a stake after a bet. */
+function isMatched({ newTotalStake: { Yes, No } }: PlacedBet): boolean {
+  return Number(Yes) > 0 && Number(No) > 0
+}
+
+/** The last point at or before a moment; the first if there is none. */
+export function pointAt<T extends { at: number }>(points: readonly T[], at: number): T | undefined {
+  return points.findLast((point) => point.at <= at) ?? points[0]
+}
+
+/** A bet on the line of the odds. */
+export interface BetDot {
+  bet: PlacedBet
+  at: number
+  yes: number
+  /** From 0 to 1: its amount beside the largest one. */
+  size: number
+}
+
+/** The bets to draw: those that moved odds which are drawn. */
+export function betDots(bets: readonly PlacedBet[], from: number): BetDot[] {
+  const matched = bets.filter((bet) => isMatched(bet) && toSeconds(bet.placedAt) >= from)
+  const largest = Math.max(...matched.map(({ amount }) => Number(amount)))
+  return matched.map((bet) => ({
+    bet,
+    at: toSeconds(bet.placedAt),
+    yes: Number(bet.newOdds.Yes),
+    size: Math.sqrt(Number(bet.amount) / largest),
+  }))
 }

@@ -1,94 +1,184 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { HistoryPoint } from '../../model/types.ts'
-import { formatShare } from '../../money/amounts.ts'
+import { getBets, getHistory, getValues } from '../../api/gateway.ts'
+import { serverTime } from '../../api/server-time.ts'
+import { type Currency, isOfMarket, type Market } from '../../model/types.ts'
+import { formatShare, formatShort } from '../../money/amounts.ts'
+import { Choice } from '../../parts/choice.tsx'
+import { Show } from '../../parts/states.tsx'
 import { now } from '../../state/clock.ts'
-import { formatClock, formatTime } from '../../text/times.ts'
-import { indexAt, type OddsPoint, oddsPoints } from './chart-points.ts'
+import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
+import { dataOf } from '../../state/snapshot.ts'
+import { formatMeasured, formatTarget, isCounted } from '../../text/measured.ts'
+import { formatMoment, toSeconds } from '../../text/times.ts'
+import { type BetDot, betDots, type OddsPoint, oddsOfBets, oddsPoints, pointAt } from './chart-points.ts'
+import { type Frame, Plot } from './plot.tsx'
+import { type ValueSeries, valueSeries } from './values.ts'
 
-const HEIGHT = 220
-const LEFT = 44
-const RIGHT = 8
-const TOP = 10
-const BOTTOM = 26
+/** How often measured values are read, which no event reports. */
+const POLL_MS = 5_000
 
-const DAY = 86_400
+/** Bets that are drawn. */
+const BETS = 100
 
-const LEVELS = [0, 0.25, 0.5, 0.75, 1]
+/** Steps of the keyboard from one end of the chart to the other. */
+const STEPS = 60
 
-/** The odds of Yes over time, as steps, up to the end of betting or to now. */
-export function OddsChart({ history, until }: { history: readonly HistoryPoint[]; until: number }) {
-  const points = oddsPoints(history)
-  const [chosen, setChosen] = useState<number | null>(null)
+/** How close to a bet the cursor shows it, as a share of the chart's width. */
+const CLOSE = 0.012
+
+/** Ranges of time, in seconds. */
+const RANGES = [
+  ['1h', '1H', 3_600],
+  ['6h', '6H', 21_600],
+  ['1d', '1D', 86_400],
+  ['1w', '1W', 604_800],
+] as const
+
+type Range = (typeof RANGES)[number][0] | 'all'
+
+/** The odds of Yes and the measured value against its target, over time. */
+export function MarketChart({ market }: { market: Market }) {
+  const { id } = market
+  const isOpen = market.status === 'open'
+  const [range, setRange] = useState<Range>('all')
+  const end = market.resolvedAt ? toSeconds(market.resolvedAt) : now.value
+  const length = RANGES.find(([name]) => name === range)?.[2] ?? Number.POSITIVE_INFINITY
+  const isMeasured = isOpen && isCounted(market.condition)
+
+  const history = useLoaded(
+    `history ${id} ${range}`,
+    (signal) => {
+      const until = market.resolvedAt ? toSeconds(market.resolvedAt) : serverTime() / 1_000
+      const from = new Date(Math.max(0, until - length) * 1_000).toISOString()
+      return getHistory(id, range === 'all' ? {} : { from }, signal)
+    },
+    true,
+  )
+  const values = useLoaded(`values ${id}`, async (signal) => (isMeasured ? getValues(id, signal) : []))
+  const bets = useLoaded(`dots ${id}`, (signal) => getBets(id, { limit: BETS }, signal))
+  usePolling(POLL_MS, isMeasured, values.reload)
+  useEvents(
+    (event) => isOfMarket(event, id),
+    () => {
+      history.reload()
+      bets.reload()
+    },
+  )
+
+  const life = end - toSeconds(market.createdAt)
+  const ranges = RANGES.filter(([, , seconds]) => seconds < life)
+  const from = end - length
+  const page = dataOf(bets)
+  const placed = page?.items ?? []
+  // The history has intervals, the bets are exact, but only the newest are read.
+  const isComplete = page?.next === null
+  const progress = isMeasured ? market.conditionProgress : undefined
+  return (
+    <section class="market-chart" aria-labelledby="over-time">
+      <h2 id="over-time" class="sr-only">
+        Odds and measured value over time
+      </h2>
+      <Show of={history} lines={6}>
+        {(read) => (
+          <Chart
+            odds={isComplete ? oddsOfBets(placed, from) : oddsPoints(read)}
+            values={valueSeries(dataOf(values) ?? [], progress, end, from)}
+            dots={betDots(placed, from)}
+            name={market.condition.symbol ?? 'Now'}
+            currency={market.currency}
+            end={end}
+          >
+            {ranges.length > 0 && (
+              <Choice<Range>
+                legend="Range"
+                name="range"
+                value={range}
+                options={[...ranges.map(([name, text]) => [name, text] as const), ['all', 'All'] as const]}
+                onChange={setRange}
+              />
+            )}
+          </Chart>
+        )}
+      </Show>
+    </section>
+  )
+}
+
+interface ChartProps {
+  odds: readonly OddsPoint[]
+  values: ValueSeries | undefined
+  dots: readonly BetDot[]
+  /** What is measured. */
+  name: string
+  currency: Currency
+  /** Unix seconds. */
+  end: number
+  children: ComponentChildren
+}
+
+function Chart({ odds, values, dots, name, currency, end, children }: ChartProps) {
+  const [cursor, setCursor] = useState<number | null>(null)
   const [width, box] = useWidth()
-  const first = points[0]
-  const last = points.at(-1)
-  if (!first || !last) return <p class="muted">The odds start with a stake on each side.</p>
-  const end = Math.max(last.at + 1, Math.min(now.value, until))
-  const x = (at: number) => LEFT + ((at - first.at) / (end - first.at)) * (width - LEFT - RIGHT)
-  const y = (share: number) => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM)
-  const line = points
-    .map(({ at, yes }, index) => `${index ? 'L' : 'M'}${x(at)} ${y(yes)}H${x(points[index + 1]?.at ?? end)}`)
-    .join('')
-  // Within a day the time of day tells points apart.
-  const time = (at: number) =>
-    end - first.at < DAY ? formatClock(at) : formatTime(new Date(at * 1_000).toISOString())
-  const shown = chosen === null ? undefined : points[chosen]
-  const text = (point: OddsPoint) =>
-    `${time(point.at)}: Yes ${formatShare(point.yes)}, No ${formatShare(1 - point.yes)}`
-  const track = (event: { currentTarget: SVGSVGElement; clientX: number }) => {
-    const part =
-      (event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / (width - LEFT - RIGHT)
-    setChosen(indexAt(points, first.at + part * (end - first.at)))
-  }
+  const first = Math.min(odds[0]?.at ?? end, values?.points[0]?.at ?? end)
+  if (odds.length === 0 && !values) return <p class="muted">The odds start with a stake on each side.</p>
+  const frame: Frame = { from: first, to: Math.max(end, first + 1), width }
+  const span = frame.to - frame.from
+  const at = cursor ?? frame.to
+  const yes = pointAt(odds, at)?.yes
+  const value = values && pointAt(values.points, at)?.value
+  const near = cursor === null ? undefined : dots.find((dot) => Math.abs(dot.at - at) < span * CLOSE)
+  const time = formatMoment(at, span)
+  const words = [
+    time,
+    yes !== undefined && `Yes ${formatShare(yes)}`,
+    values && value !== undefined && `${name} ${formatMeasured(value, values.unit)}`,
+  ].filter(Boolean)
   return (
     <figure class="chart" ref={box}>
-      <svg
-        width={width}
-        height={HEIGHT}
-        role="img"
-        aria-label={describe(points)}
-        onPointerMove={track}
-        onPointerLeave={() => setChosen(null)}
-      >
-        {LEVELS.map((level) => (
-          <g key={level} class="chart-level">
-            <line x1={LEFT} x2={width - RIGHT} y1={y(level)} y2={y(level)} />
-            <text x={LEFT - 8} y={y(level) + 4} text-anchor="end">
-              {level * 100}%
-            </text>
-          </g>
-        ))}
-        <path class="chart-area" d={`${line}V${y(0)}H${LEFT}Z`} />
-        <path class="chart-line" d={line} />
-        {shown && (
-          <g class="chart-cursor">
-            <line x1={x(shown.at)} x2={x(shown.at)} y1={TOP} y2={HEIGHT - BOTTOM} />
-            <circle cx={x(shown.at)} cy={y(shown.yes)} r="4" />
-          </g>
+      <figcaption class="chart-legend">
+        <span class="chart-key odds-key">
+          Yes <b>{yes === undefined ? '–' : formatShare(yes)}</b>
+        </span>
+        {values && value !== undefined && (
+          <>
+            <span class="chart-key value-key">
+              {name} <b>{formatMeasured(value, values.unit)}</b>
+            </span>
+            <span class="chart-key target-key">
+              Target <b>{formatTarget(values.target, values.unit)}</b>
+            </span>
+          </>
         )}
-        <g class="chart-times">
-          <text x={LEFT} y={HEIGHT - 6}>
-            {time(first.at)}
-          </text>
-          <text x={width - RIGHT} y={HEIGHT - 6} text-anchor="end">
-            {time(end)}
-          </text>
-        </g>
-      </svg>
+        <span class="chart-time muted">
+          {near
+            ? `${near.bet.outcome} ${formatShort(near.bet.amount, currency)} ${currency}, ${formatMoment(near.at, span)}`
+            : cursor === null
+              ? ''
+              : time}
+        </span>
+        {children}
+      </figcaption>
+      <Plot
+        frame={frame}
+        odds={odds}
+        values={values}
+        dots={dots}
+        cursor={cursor}
+        label={describe(odds, values, name)}
+        onCursor={setCursor}
+      />
       <input
         class="chart-range"
         type="range"
-        aria-label="Odds at a time"
+        aria-label="Odds and measured value at a time"
         min={0}
-        max={points.length - 1}
-        value={chosen ?? points.length - 1}
-        aria-valuetext={text(shown ?? last)}
-        onInput={(event) => setChosen(Number(event.currentTarget.value))}
-        onBlur={() => setChosen(null)}
+        max={STEPS}
+        value={cursor === null ? STEPS : Math.round(((cursor - frame.from) / span) * STEPS)}
+        aria-valuetext={words.join(', ')}
+        onInput={(event) => setCursor(frame.from + (Number(event.currentTarget.value) / STEPS) * span)}
+        onBlur={() => setCursor(null)}
       />
-      <figcaption class="muted small-text">
-        {shown ? text(shown) : `Yes is at ${formatShare(last.yes)}`}
-      </figcaption>
     </figure>
   )
 }
@@ -108,11 +198,21 @@ function useWidth() {
   return [width, box] as const
 }
 
-function describe(points: readonly OddsPoint[]): string {
-  const odds = points.map(({ yes }) => yes)
-  const [start = 0.5, end = 0.5] = [odds[0], odds.at(-1)]
-  return (
-    `Odds of Yes over time: from ${formatShare(start)} to ${formatShare(end)}, ` +
-    `between ${formatShare(Math.min(...odds))} and ${formatShare(Math.max(...odds))}`
-  )
+function describe(odds: readonly OddsPoint[], values: ValueSeries | undefined, name: string): string {
+  const shares = odds.map(({ yes }) => yes)
+  const [start, end] = [shares[0], shares.at(-1)]
+  const parts: string[] = []
+  if (start !== undefined && end !== undefined) {
+    parts.push(
+      `Odds of Yes over time: from ${formatShare(start)} to ${formatShare(end)}, ` +
+        `between ${formatShare(Math.min(...shares))} and ${formatShare(Math.max(...shares))}`,
+    )
+  }
+  const last = values?.points.at(-1)
+  if (values && last) {
+    parts.push(
+      `${name} is ${formatMeasured(last.value, values.unit)}, the target is ${formatTarget(values.target, values.unit)}`,
+    )
+  }
+  return parts.join('. ')
 }

@@ -1,32 +1,31 @@
 import { kindOf } from '@prediction-market/sdk/condition'
-import { getBets, getHistory, getMarket, getPosition } from '../../api/gateway.ts'
+import { getMarket, getPosition } from '../../api/gateway.ts'
 import { ApiError } from '../../api/http.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
+import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
 import { OddsBar } from '../../parts/odds-bar.tsx'
-import { Empty, More, Show } from '../../parts/states.tsx'
+import { Empty, Show } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { useEvents, useList, useLoaded, usePolling } from '../../state/loaded.ts'
+import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
-import { describeLateness, describeTiming } from '../../text/rules.ts'
-import { toSeconds } from '../../text/times.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
-import { BetForm } from './bet-form.tsx'
-import { BetList } from './bet-list.tsx'
-import { OddsChart } from './chart.tsx'
+import { BetPanel } from './bet-panel.tsx'
+import { Bets } from './bets.tsx'
+import { MarketChart } from './chart.tsx'
 import { Decision } from './decision.tsx'
-import { Facts } from './facts.tsx'
+import { Holders } from './holders.tsx'
 import { OwnPosition } from './own-position.tsx'
-import { Progress } from './progress.tsx'
 import { Proof } from './proof.tsx'
+import { Related } from './related.tsx'
+import { Rule } from './rule.tsx'
+import { Terms } from './terms.tsx'
 
 /** How often progress is read, which no event reports. */
 const POLL_MS = 3_000
-
-/** Bets on a page of the list. */
-const BETS = 10
 
 /** One market. */
 export function MarketPage({ id }: { id: string }) {
@@ -56,82 +55,20 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
   const { id, currency } = market
   const isOpen = market.status === 'open'
   const address = wallet.value?.address ?? null
-  const bets = useList(
-    `bets ${id}`,
-    (cursor, signal) => getBets(id, { limit: BETS, cursor }, signal),
-    (bet) => bet.id,
-  )
-  const history = useLoaded(`history ${id}`, (signal) => getHistory(id, signal))
   const position = useLoaded(`position ${id} ${address}`, async (signal) =>
     address ? getPosition(address, id, signal) : null,
   )
   const reloadAll = () => {
     reload()
-    bets.reload()
-    history.reload()
     position.reload()
   }
   useEvents((event) => isOfMarket(event, id), reloadAll)
   usePolling(POLL_MS, isOpen, reload)
-
-  const [yes, no] = market.outcomes
-  const said = creatorsWords(market)
   return (
     <article class="market">
-      <header class="market-head">
-        <p class="chips">
-          <span class="chip">{kindOf(market.condition).label}</span>
-          <span class="chip">{currency}</span>
-          <StatusChip market={market} />
-        </p>
-        <h1>{titleOf(market, market.details)}</h1>
-        {said && (
-          <p class="warning" role="note" data-testid="creators-words">
-            {said}
-          </p>
-        )}
-        {isOpen && <OddsBar odds={{ Yes: yes.odds ?? 0.5, No: no.odds ?? 0.5 }} isLarge />}
-        <dl class="pools">
-          {market.outcomes.map(({ name, totalStake }) => (
-            <div key={name}>
-              <dt>Staked on {name}</dt>
-              <dd data-testid={`pool-${name}`}>{formatMoney(totalStake, currency)}</dd>
-            </div>
-          ))}
-          {isOpen && (
-            <>
-              <div>
-                <dt>Betting closes</dt>
-                <dd>
-                  <TimeLeft until={market.closeAt} past="closed" />
-                </dd>
-              </div>
-              <div>
-                <dt>Expires</dt>
-                <dd>
-                  <TimeLeft until={market.expireAt} past="expired" />
-                </dd>
-              </div>
-            </>
-          )}
-        </dl>
-      </header>
-      <section class="market-decides" aria-labelledby="decides">
-        <h2 id="decides">What decides it</h2>
-        <p class="details">{market.details}</p>
-        <Progress market={market} />
-        <p class="muted">{describeTiming(market)}</p>
-        <details class="rule">
-          <summary>Which stakes would be late</summary>
-          <p>{describeLateness(market)}</p>
-          <p>
-            In a pool the later bettor knows more, whatever the rules: an early closing time helps. And
-            whoever controls what is measured can still move it.
-          </p>
-        </details>
-      </section>
+      <Head market={market} />
       <aside class="market-side">
-        {isOpen ? <BetForm market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
+        {isOpen ? <BetPanel market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
         {address && (
           <Show of={position}>
             {(own) => own && <OwnPosition market={market} position={own} onPaid={reloadAll} />}
@@ -139,23 +76,72 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
         )}
       </aside>
       <div class="market-main">
+        <MarketChart market={market} />
+        <Rule market={market} />
         {!isOpen && !market.cancelled && <Proof market={market} />}
-        <section aria-labelledby="over-time">
-          <h2 id="over-time">Odds over time</h2>
-          <Show of={history} lines={4}>
-            {(points) => <OddsChart history={points} until={toSeconds(market.closeAt)} />}
-          </Show>
-        </section>
-        <section aria-labelledby="bets">
-          <h2 id="bets">Bets</h2>
-          <Show of={bets} lines={4}>
-            {(placed) => <BetList bets={placed} currency={currency} />}
-          </Show>
-          <More of={bets}>Show more bets</More>
-        </section>
-        <Facts market={market} />
+        <Tabs
+          label="More about this market"
+          tabs={[
+            { id: 'bets', title: 'Bets', content: () => <Bets id={id} currency={currency} /> },
+            { id: 'holders', title: 'Holders', content: () => <Holders id={id} currency={currency} /> },
+            { id: 'rules', title: 'Rules', content: () => <Terms market={market} /> },
+          ]}
+        />
+        <Related market={market} />
       </div>
     </article>
+  )
+}
+
+function Head({ market }: { market: Market }) {
+  const { currency, condition } = market
+  const isOpen = market.status === 'open'
+  const [yes, no] = market.outcomes
+  const said = creatorsWords(market)
+  return (
+    <header class="market-head">
+      <div class="market-title">
+        <AssetPicture symbol={symbolOf(condition, market.tokenAddress)} seed={market.id} />
+        <div>
+          <p class="chips">
+            <span class="chip">{kindOf(condition).label}</span>
+            <span class="chip">{currency}</span>
+            <StatusChip market={market} />
+          </p>
+          <h1>{titleOf(market, market.details)}</h1>
+        </div>
+      </div>
+      {said && (
+        <p class="warning" role="note" data-testid="creators-words">
+          {said}
+        </p>
+      )}
+      {isOpen && <OddsBar odds={{ Yes: yes.odds ?? 0.5, No: no.odds ?? 0.5 }} isLarge />}
+      <dl class="pools">
+        {market.outcomes.map(({ name, totalStake }) => (
+          <div key={name}>
+            <dt>Staked on {name}</dt>
+            <dd data-testid={`pool-${name}`}>{formatMoney(totalStake, currency)}</dd>
+          </div>
+        ))}
+        {isOpen && (
+          <>
+            <div>
+              <dt>Betting closes</dt>
+              <dd>
+                <TimeLeft until={market.closeAt} past="closed" />
+              </dd>
+            </div>
+            <div>
+              <dt>Expires</dt>
+              <dd>
+                <TimeLeft until={market.expireAt} past="expired" />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </header>
   )
 }
 

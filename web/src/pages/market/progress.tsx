@@ -1,7 +1,7 @@
 import { type Comparison, kindOf } from '@prediction-market/sdk/condition'
 import type { Market } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
-import { isMet } from '../../text/measured.ts'
+import { formatMeasured, formatTarget, isMet } from '../../text/measured.ts'
 
 const WORDS: Record<Comparison, string> = {
   above: 'above',
@@ -34,10 +34,10 @@ export function Progress({ market }: { market: Market }) {
     <div class="progress" data-testid="progress">
       <p>
         <span class="progress-now">
-          Now <b>{measured(value, unit)}</b>
+          Now <b title={measured(value, unit)}>{formatMeasured(value, unit)}</b>
         </span>
         <span class="muted">
-          Yes if {WORDS[comparison]} {measured(target, unit)}
+          Yes if {WORDS[comparison]} {formatTarget(target, unit)}
         </span>
       </p>
       <div class={isMetNow ? 'meter met' : 'meter'} aria-hidden="true">

@@ -15,10 +15,11 @@ export function MarketCard({ market, live }: { market: MarketSummary; live: Live
   const title = titleOf(market, market.description)
   const said = creatorsWords(market)
   const isOpen = status === 'open'
+  const symbol = isOpen && !live ? undefined : symbolOf(live?.condition, market.tokenAddress)
   return (
     <article class={`card ${status}`}>
       <div class="card-head">
-        <AssetPicture symbol={symbolOf(live?.condition, market.tokenAddress)} />
+        <AssetPicture symbol={symbol} seed={id} />
         <div>
           <h2>
             <a href={`/markets/${id}`}>{title}</a>

@@ -44,7 +44,7 @@ function Round({ series }: { series: RoundSeries }) {
   const [current] = measuring
   return (
     <section class="round" aria-label={`Rounds of ${symbol}`}>
-      <AssetPicture symbol={symbol} />
+      <AssetPicture symbol={symbol} seed={asset} />
       <div>
         <h2>
           <a href={`/markets/${takingBets.id}`}>

@@ -1,10 +1,33 @@
-import type { Currency, PlacedBet } from '../../model/types.ts'
+import { getBets } from '../../api/gateway.ts'
+import { type Currency, isOfMarket, type PlacedBet } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
+import { More, Show } from '../../parts/states.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
+import { useEvents, useList } from '../../state/loaded.ts'
 
-/** The latest bets on a market. */
-export function BetList({ bets, currency }: { bets: readonly PlacedBet[]; currency: Currency }) {
+/** Bets on a page of the list. */
+const BETS = 10
+
+/** The bets on a market, newest first. */
+export function Bets({ id, currency }: { id: string; currency: Currency }) {
+  const bets = useList(
+    `bets ${id}`,
+    (cursor, signal) => getBets(id, { limit: BETS, cursor }, signal),
+    (bet) => bet.id,
+  )
+  useEvents((event) => isOfMarket(event, id), bets.reload)
+  return (
+    <>
+      <Show of={bets} lines={4}>
+        {(placed) => <BetList bets={placed} currency={currency} />}
+      </Show>
+      <More of={bets}>Show more bets</More>
+    </>
+  )
+}
+
+function BetList({ bets, currency }: { bets: readonly PlacedBet[]; currency: Currency }) {
   if (bets.length === 0) return <p class="muted">Nobody has bet yet. The first stake sets the odds.</p>
   return (
     <div class="table-scroll">

@@ -1,0 +1,74 @@
+import type { IssuedKey, Scope } from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
+import { ApiError, call, type Request } from './http.ts'
+import { serverTime } from './server-time.ts'
+
+// An installed wallet asks its owner for every signature. So its owner signs in once, for a short-lived API key that can
+// read and build, and then signs transactions only. The key can neither bet nor manage keys; it is in the storage of this
+// tab, and is forgotten with the wallet.
+
+const STORAGE_KEY = 'session'
+
+const SCOPES: readonly Scope[] = ['read', 'build']
+
+const LIFE_MS = 4 * 3_600_000
+
+/** Keys that are about to expire are not used. */
+const MARGIN_MS = 60_000
+
+/** The key of a wallet. */
+interface Session {
+  wallet: string
+  key: string
+  /** Unix milliseconds, by the server's clock. */
+  expiresAt: number
+}
+
+/** Whether requests for a wallet need no signature of their own. */
+export function isSignedIn(wallet: Wallet): boolean {
+  return wallet.kind === 'burner' || sessionOf(wallet) !== null
+}
+
+/** Forgets the key. */
+export function signOut(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
+}
+
+/** Sends a request for a wallet: with its key, or signed by a burner wallet, which asks nobody. */
+export async function callFor<T>(wallet: Wallet, request: Request): Promise<T> {
+  if (wallet.kind === 'burner') return call({ ...request, wallet })
+  const known = sessionOf(wallet)
+  const session = known ?? (await signIn(wallet))
+  // A wallet that has no room for another key signs each request.
+  if (!session) return call({ ...request, wallet })
+  try {
+    return await call<T>({ ...request, key: session.key })
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.status === 401
+    if (!isOver || !known) throw error
+    // It was revoked meanwhile.
+    signOut()
+    return callFor(wallet, request)
+  }
+}
+
+async function signIn(wallet: Wallet): Promise<Session | null> {
+  const expiresAt = Math.round(serverTime()) + LIFE_MS
+  const body = { name: 'This page', scopes: SCOPES, expiresAt: new Date(expiresAt).toISOString() }
+  try {
+    const { key } = await call<IssuedKey>({ method: 'POST', path: '/v1/keys', body, wallet })
+    const session = { wallet: wallet.address, key, expiresAt }
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(session))
+    return session
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return null
+    throw error
+  }
+}
+
+function sessionOf({ address }: Wallet): Session | null {
+  const text = sessionStorage.getItem(STORAGE_KEY)
+  const session: Session | null = text && JSON.parse(text)
+  if (session?.wallet !== address || session.expiresAt < serverTime() + MARGIN_MS) return null
+  return session
+}

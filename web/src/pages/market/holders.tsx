@@ -1,0 +1,54 @@
+import { listHolders } from '../../api/gateway.ts'
+import { type Currency, isOfMarket } from '../../model/types.ts'
+import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { Address } from '../../parts/address.tsx'
+import { Show } from '../../parts/states.tsx'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
+
+/** The wallets with the largest stakes in a market. */
+export function Holders({ id, currency }: { id: string; currency: Currency }) {
+  const holders = useLoaded(`holders ${id}`, (signal) => listHolders(id, signal))
+  useEvents((event) => event.type === 'bet' && isOfMarket(event, id), holders.reload, 1_000)
+  const money = (amount: number | string) =>
+    toUnits(amount, currency) > 0n ? formatMoney(amount, currency) : '–'
+  return (
+    <Show of={holders} lines={4}>
+      {(read) =>
+        read.length === 0 ? (
+          <p class="muted">Nobody has bet yet.</p>
+        ) : (
+          <div class="table-scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Wallet</th>
+                  <th scope="col" class="number">
+                    On Yes
+                  </th>
+                  <th scope="col" class="number">
+                    On No
+                  </th>
+                  <th scope="col" class="number">
+                    Bets
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {read.map(({ wallet, stake, bets }) => (
+                  <tr key={wallet}>
+                    <td>
+                      <Address address={wallet} />
+                    </td>
+                    <td class="number">{money(stake.Yes)}</td>
+                    <td class="number">{money(stake.No)}</td>
+                    <td class="number">{bets}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Show>
+  )
+}

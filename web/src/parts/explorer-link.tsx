@@ -1,0 +1,15 @@
+import { explorerUrl } from '../api/explorer.ts'
+
+/** Characters of each end that are shown. */
+const SHOWN = 6
+
+/** A transaction or an account, as a link to an explorer that is not ours. */
+export function ExplorerLink({ kind, id }: { kind: 'tx' | 'address'; id: string }) {
+  return (
+    <a class="address" href={explorerUrl(kind, id)} target="_blank" rel="noreferrer" title={id}>
+      {id.slice(0, SHOWN)}…{id.slice(-SHOWN)}
+      <span aria-hidden="true"> ↗</span>
+      <span class="sr-only"> (explorer, in a new tab)</span>
+    </a>
+  )
+}
