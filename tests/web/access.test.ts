@@ -13,7 +13,8 @@ describe('web: for everyone', () => {
       ['/', (page) => page.getByRole('article').first().waitFor()],
       [`/markets/${market?.id}`, (page) => page.getByRole('img', { name: /^Odds of Yes/ }).waitFor()],
       ['/new', (page) => page.getByLabel('Question', { exact: true }).waitFor()],
-      ['/wallet', (page) => page.getByRole('heading', { name: 'API keys' }).waitFor()],
+      ['/wallet', (page) => page.getByText('No positions yet').waitFor()],
+      ['/developers', (page) => page.getByText('No webhooks yet.').waitFor()],
       ['/leaderboard', (page) => page.getByRole('heading', { name: 'Leaderboard' }).waitFor()],
       ['/burns', (page) => page.getByTestId('burn-price').waitFor()],
     ]

@@ -21,7 +21,7 @@ describe('web: bankrolls', function () {
     url = world.url
     market =
       world.localnet.demo.find(({ question }) => question === 'Will BTC reach $150k?')?.id ?? expect.fail()
-    window = await openWindow('/wallet')
+    window = await openWindow('/developers')
     await takeBurner(window.page)
   })
 

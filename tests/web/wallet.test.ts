@@ -29,7 +29,7 @@ describe('web: wallets', () => {
   })
 
   it('issue an API key that works, and revoke it', async () => {
-    window = await openWindow('/wallet')
+    window = await openWindow('/developers')
     const { page } = window
     const { url } = await sharedStage()
     await takeBurner(page)
@@ -53,16 +53,37 @@ describe('web: wallets', () => {
     expect((await result(key)).status).to.equal(401)
   })
 
+  it('add a webhook, whose secret is shown once, and delete it', async () => {
+    window = await openWindow('/developers')
+    const { page } = window
+    await takeBurner(page)
+    await page.getByText('No webhooks yet.').waitFor()
+    await page.getByLabel('Address of a new webhook').fill('http://127.0.0.1:9/events')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    expect(await textOf(page.getByTestId('webhook-secret'))).to.match(/^whsec_/)
+    const row = page.getByRole('row').filter({ hasText: 'http://127.0.0.1:9/events' })
+    await row.filter({ hasText: 'all of one wallet' }).waitFor()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No webhooks yet.').waitFor()
+  })
+
   it('are found by the Wallet Standard, and sign what they are asked to', async () => {
     // Given a wallet that is installed: it registers itself, as the standard says, and signs in its own process.
     window = await openWindow()
     const { page } = window
     const { url, world } = await sharedStage()
     const keypair = await paidWallet(url, Keypair.generate(), { SOL: '5' })
-    await page.exposeFunction('signMessage', (base64: string) =>
-      Buffer.from(nacl.sign.detached(Buffer.from(base64, 'base64'), keypair.secretKey)).toString('base64'),
-    )
-    await page.exposeFunction('signTransaction', (base64: string) => sign(base64, keypair))
+    const asked: string[] = []
+    await page.exposeFunction('signMessage', (base64: string) => {
+      asked.push('message')
+      return Buffer.from(nacl.sign.detached(Buffer.from(base64, 'base64'), keypair.secretKey)).toString(
+        'base64',
+      )
+    })
+    await page.exposeFunction('signTransaction', (base64: string) => {
+      asked.push('transaction')
+      return sign(base64, keypair)
+    })
     await page.addInitScript({ content: installedWallet(keypair.publicKey.toBase58()) })
     const market = world.localnet.demo.find(({ question }) => question === 'Will BTC reach $150k?')
     await page.goto(`${url}/markets/${market?.id}`)
@@ -77,11 +98,31 @@ describe('web: wallets', () => {
     await page.reload()
     await page.getByTestId('own-position').filter({ hasText: '0.25 SOL' }).waitFor()
 
-    // And it signs for its bankroll and keys only after a click.
+    // And its owner has signed in once: the next bet is one prompt, also after the reload.
+    expect(asked).to.deep.equal(['message', 'transaction'])
+    await placeBet(page, 'No', '0.25')
+    expect(asked).to.deep.equal(['message', 'transaction', 'transaction'])
+
+    // And it signs for its keys only after a click. The key of this page can read and build, and nothing else.
     await page.getByRole('link', { name: /Your wallet/ }).click()
+    await page.getByRole('link', { name: 'Bankroll, API keys and webhooks' }).click()
     await page.getByRole('button', { name: 'Show bankroll and API keys' }).click()
-    await page.getByText('No keys yet.').waitFor()
+    const key = page.getByRole('row').filter({ hasText: 'This page' })
+    await key.waitFor()
+    expect(await textOf(key))
+      .to.contain('read, build')
+      .and.not.to.contain('bet')
     expect(await textOf(page.getByTestId('bankroll-SOL'))).to.equal('0')
+
+    // When the key is revoked, then the next bet signs in again.
+    await key.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('revoked').waitFor()
+    asked.length = 0
+    await page.goto(`${url}/markets/${market?.id}`)
+    await placeBet(page, 'Yes', '0.25')
+    expect(asked).to.deep.equal(['message', 'transaction'])
+    // The browser reports the refused request.
+    expect(window.problems.splice(0).join()).to.contain('401')
   })
 })
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { config, isLocalnet, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
 import { BurnsPage } from '../pages/burns/burns.tsx'
+import { DevelopersPage } from '../pages/developers/developers.tsx'
 import { LeaderboardPage } from '../pages/leaderboard.tsx'
 import { MarketPage } from '../pages/market/market.tsx'
 import { MarketsPage } from '../pages/markets/markets.tsx'
@@ -83,6 +84,8 @@ function View() {
       return <LeaderboardPage />
     case 'burns':
       return <BurnsPage />
+    case 'developers':
+      return <DevelopersPage />
     case 'unknown':
       return (
         <Empty title="There is nothing at this address">
@@ -101,6 +104,7 @@ function Footer() {
           : 'The program on Solana holds the stakes and decides. This page holds nothing.'}
       </p>
       <nav aria-label="More">
+        <a href="/developers">Developers</a>
         <a href="/docs">API</a>
         <a href="/health">Status</a>
       </nav>

@@ -6,6 +6,7 @@ export type Route =
   | { name: 'wallet'; address: string | null }
   | { name: 'leaderboard' }
   | { name: 'burns' }
+  | { name: 'developers' }
   | { name: 'unknown' }
 
 /** The view that a path names, with or without a slash at its end. */
@@ -17,8 +18,15 @@ export function readRoute(path: string): Route {
   if (first === 'wallet') return { name: 'wallet', address: second ?? null }
   if (second) return { name: 'unknown' }
   if (first === '') return { name: 'markets' }
-  if (first === 'new' || first === 'leaderboard' || first === 'burns') return { name: first }
+  if (isPlain(first)) return { name: first }
   return { name: 'unknown' }
+}
+
+/** Views without anything after their name. */
+const PLAIN = ['new', 'leaderboard', 'burns', 'developers'] as const
+
+function isPlain(name: string): name is (typeof PLAIN)[number] {
+  return (PLAIN as readonly string[]).includes(name)
 }
 
 /** A part of a path; as it is if its escapes mean nothing. */

@@ -22,6 +22,7 @@ const PATHS = [
   '/wallet/:address',
   '/leaderboard',
   '/burns',
+  '/developers',
 ]
 
 /** Paths at which programs expect files or data, also when somebody looks at them in a browser. */

@@ -5,12 +5,12 @@ import { CURRENCY_OPTIONS, formatFee } from '../../money/amounts.ts'
 import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
 import { Empty, More, Show, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { useLive } from '../../state/live.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { query, setQuery } from '../../state/router.ts'
 import { searchWords } from '../../text/search.ts'
 import { MarketCard } from './card.tsx'
 import { chosenKind, KindTabs } from './kinds.tsx'
-import { useLive } from './live.ts'
 import { Rail } from './rail.tsx'
 import { RoundStrip } from './rounds.tsx'
 import { Search } from './search.tsx'
@@ -113,7 +113,7 @@ interface ListProps {
 }
 
 function MarketList({ markets, filter }: ListProps) {
-  const live = useLive(markets)
+  const live = useLive(markets.filter(({ status }) => status === 'open').map(({ id }) => id))
   if (markets.length === 0) return <NoMarkets filter={filter} />
   return (
     <ul class="cards">

@@ -1,13 +1,7 @@
-import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
-import { askFaucet } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import { ErrorText } from '../../parts/states.tsx'
-import { notify } from '../../state/notices.ts'
-import { refreshBalances } from '../../wallet/current.ts'
-
-/** What the button asks for, in typical stakes. */
-const STAKES = 10n
+import { getPlayMoney } from '../../wallet/play-money.ts'
 
 /** A button that asks the localnet for play money. */
 export function Faucet({ address, onPaid }: { address: string; onPaid?: () => void }) {
@@ -17,14 +11,7 @@ export function Faucet({ address, onPaid }: { address: string; onPaid?: () => vo
     setIsAsking(true)
     setError('')
     try {
-      const paid: string[] = []
-      for (const currency of CURRENCY_IDS) {
-        const amount = String(CURRENCIES[currency].typicalStake * STAKES)
-        await askFaucet(address, currency, amount)
-        paid.push(`${amount} ${CURRENCIES[currency].label}`)
-      }
-      await refreshBalances()
-      notify({ kind: 'good', text: `You got ${paid.join(' and ')} to play with.` })
+      await getPlayMoney(address)
       onPaid?.()
     } catch (reason) {
       setError(messageOf(reason))

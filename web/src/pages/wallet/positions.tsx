@@ -1,38 +1,90 @@
-import { getPositions } from '../../api/gateway.ts'
+import { useState } from 'preact/hooks'
+import { getAllPositions } from '../../api/gateway.ts'
 import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
 import { formatShort, formatSigned, toUnits } from '../../money/amounts.ts'
+import { type Result, resultOf, toCsv } from '../../money/portfolio.ts'
 import { profitOf } from '../../money/profit.ts'
+import { Choice } from '../../parts/choice.tsx'
 import { Claim } from '../../parts/claim.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useEvents, useList } from '../../state/loaded.ts'
+import { useLive } from '../../state/live.ts'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { wallet } from '../../wallet/current.ts'
+import { Summary } from './summary.tsx'
 
 const SIDES: Outcome[] = ['Yes', 'No']
-const PAGE_SIZE = 20
 
-/** What a wallet has staked, and what it won. */
-export function Positions({ address }: { address: string }) {
-  const positions = useList(
-    `positions ${address}`,
-    (cursor, signal) => getPositions(address, { limit: PAGE_SIZE, cursor }, signal),
-    (position) => position.marketId,
-  )
-  useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload)
+/** Rows that are shown at first, and with each click after. */
+const ROWS = 20
+
+/** Every event of a wallet that bets much would load all of its positions. */
+const BATCH_MS = 1_000
+
+const FILTERS: readonly (readonly [filter: Result | 'all', text: string])[] = [
+  ['all', 'All'],
+  ['open', 'Open'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['refunded', 'Refunded'],
+]
+
+/** What a wallet has staked, what that is worth, and what it won. */
+export function Portfolio({ address }: { address: string }) {
+  const positions = useLoaded(`portfolio ${address}`, (signal) => getAllPositions(address, signal))
+  useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload, BATCH_MS)
+  const onPaid = wallet.value?.address === address ? positions.reload : undefined
+  return <Show of={positions}>{(all) => <PortfolioView positions={all} onPaid={onPaid} />}</Show>
+}
+
+function PortfolioView({ positions, onPaid }: TableProps) {
+  const [filter, setFilter] = useState<Result | 'all'>('all')
+  const [rows, setRows] = useState(ROWS)
+  const open = positions.filter(({ status }) => status === 'open')
+  const live = useLive(open.map(({ marketId }) => marketId))
+  if (positions.length === 0) {
+    return (
+      <Empty title="No positions yet">
+        <a href="/">Find a market to bet on</a>
+      </Empty>
+    )
+  }
+  const chosen = filter === 'all' ? positions : positions.filter((position) => resultOf(position) === filter)
   return (
-    <section aria-labelledby="positions">
-      <h2 id="positions">Positions</h2>
-      <Show of={positions}>
-        {(all) => (
-          <PositionTable
-            positions={all}
-            onPaid={wallet.value?.address === address ? positions.reload : undefined}
-          />
+    <>
+      <Summary positions={positions} live={live} />
+      <section aria-labelledby="positions">
+        <div class="panel-head">
+          <h2 id="positions">Positions</h2>
+          <button type="button" class="link-button" onClick={() => download(toCsv(positions))}>
+            Download CSV
+          </button>
+        </div>
+        <Choice<Result | 'all'>
+          legend="Show"
+          name="result"
+          value={filter}
+          options={FILTERS}
+          onChange={setFilter}
+        />
+        {chosen.length === 0 ? (
+          <p class="muted">None of them.</p>
+        ) : (
+          <PositionTable positions={chosen.slice(0, rows)} onPaid={onPaid} />
         )}
-      </Show>
-      <More of={positions}>Show more positions</More>
-    </section>
+        <More of={{ more: rows < chosen.length ? () => setRows(rows + ROWS) : undefined, moreError: null }}>
+          Show more positions
+        </More>
+      </section>
+    </>
   )
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'positions.csv' })
+  link.click()
+  URL.revokeObjectURL(url)
 }
 
 interface TableProps {
@@ -42,13 +94,6 @@ interface TableProps {
 }
 
 function PositionTable({ positions, onPaid }: TableProps) {
-  if (positions.length === 0) {
-    return (
-      <Empty title="No positions yet">
-        <a href="/">Find a market to bet on</a>
-      </Empty>
-    )
-  }
   return (
     <div class="table-scroll">
       <table>

@@ -3,19 +3,18 @@ import { isLocalnet } from '../../api/config.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { formatUnits, toUnits } from '../../money/amounts.ts'
 import { Copy } from '../../parts/copy.tsx'
-import { Empty } from '../../parts/states.tsx'
+import { NoWallet } from '../../parts/no-wallet.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { balances, deleteBurner, disconnect, isChoosing, wallet } from '../../wallet/current.ts'
-import { Access } from './access.tsx'
+import { balances, deleteBurner, disconnect, wallet } from '../../wallet/current.ts'
 import { Faucet } from './faucet.tsx'
 import { History } from './history.tsx'
-import { Positions } from './positions.tsx'
+import { Portfolio } from './positions.tsx'
 
 /** The wallet in use, or another one by its address. */
 export function WalletPage({ address }: { address: string | null }) {
   const own = wallet.value
   const isOwn = address === null || address === own?.address
-  useTitle(isOwn ? 'Your wallet' : 'Wallet')
+  useTitle(isOwn ? 'Portfolio' : 'Wallet')
   if (!isOwn && address) {
     return (
       <>
@@ -25,37 +24,25 @@ export function WalletPage({ address }: { address: string | null }) {
             <code>{address}</code> <Copy text={address} label="Copy the address" />
           </p>
         </div>
-        <Positions address={address} />
+        <Portfolio address={address} />
         <History address={address} />
       </>
     )
   }
   if (!own) {
     return (
-      <Empty title="No wallet yet">
-        <p>
-          {isLocalnet()
-            ? 'Use the burner wallet of this browser: it takes one click, and the money is play money.'
-            : 'Connect a Solana wallet to bet, ask questions, and see what you have won.'}
-        </p>
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            isChoosing.value = true
-          }}
-        >
-          Choose a wallet
-        </button>
-      </Empty>
+      <NoWallet>
+        {isLocalnet()
+          ? 'Use the burner wallet of this browser: it takes one click, and the money is play money.'
+          : 'Connect a Solana wallet to bet, ask questions, and see what you have won.'}
+      </NoWallet>
     )
   }
   return (
     <>
       <OwnHead own={own} />
-      <Positions address={own.address} />
+      <Portfolio address={own.address} />
       <History address={own.address} />
-      <Access wallet={own} />
     </>
   )
 }
@@ -69,7 +56,7 @@ function OwnHead({ own }: { own: Wallet }) {
   return (
     <>
       <div class="page-head">
-        <h1>Your wallet</h1>
+        <h1>Portfolio</h1>
         <p class="wallet-address">
           {own.name} <code>{own.address}</code> <Copy text={own.address} label="Copy your address" />
         </p>
@@ -98,6 +85,7 @@ function OwnHead({ own }: { own: Wallet }) {
             Delete this wallet
           </button>
         )}
+        <a href="/developers">Bankroll, API keys and webhooks</a>
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
-import { listLive } from '../../api/gateway.ts'
-import type { LiveMarket, MarketSummary } from '../../model/types.ts'
-import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
-import { dataOf } from '../../state/snapshot.ts'
+import { listLive } from '../api/gateway.ts'
+import type { LiveMarket } from '../model/types.ts'
+import { useEvents, useLoaded, usePolling } from './loaded.ts'
+import { dataOf } from './snapshot.ts'
 
 /** The most markets of one request. */
 const MOST = 30
@@ -10,9 +10,8 @@ const MOST = 30
 /** How often measured values are read, which no event reports. */
 const POLL_MS = 5_000
 
-/** What moves in the open ones of a list of markets, by id. A card without it is still whole. */
-export function useLive(markets: readonly MarketSummary[]): ReadonlyMap<string, LiveMarket> {
-  const ids = markets.filter(({ status }) => status === 'open').map(({ id }) => id)
+/** What moves in open markets, by id. What shows them is whole without it. */
+export function useLive(ids: readonly string[]): ReadonlyMap<string, LiveMarket> {
   const known = useRef(new Map<string, LiveMarket>())
   const live = useLoaded(`live ${ids.join()}`, async (signal) => {
     const parts: string[][] = []

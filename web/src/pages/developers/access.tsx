@@ -6,6 +6,7 @@ import { apiKeys, bankroll, loadBankroll, loadKeys } from '../../wallet/private-
 import { BankrollSection } from './bankroll.tsx'
 import { Delegates } from './delegates.tsx'
 import { Keys } from './keys.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 /** The bankroll and the API keys of the wallet in use. Reading them takes signatures, so an installed wallet is asked first. */
 export function Access({ wallet }: { wallet: Wallet }) {
@@ -55,6 +56,7 @@ export function Access({ wallet }: { wallet: Wallet }) {
       <BankrollSection bankroll={money} />
       <Keys wallet={wallet} keys={keys} />
       <Delegates bankroll={money} keys={keys} />
+      <Webhooks wallet={wallet} />
     </>
   )
 }

@@ -1,0 +1,131 @@
+import type { Currency, LiveMarket, Position } from '../model/types.ts'
+import { isMet } from '../text/measured.ts'
+import { toSeconds } from '../text/times.ts'
+import { toUnits } from './amounts.ts'
+
+/** What became of a position. */
+export type Result = 'open' | 'won' | 'lost' | 'refunded'
+
+/** A wallet's positions in one currency together; amounts in base units. */
+export interface Portfolio {
+  openStake: bigint
+  /** What open positions would be paid if their markets were decided as things stand. */
+  valueNow: bigint
+  /** Of decided positions. */
+  profit: bigint
+  won: number
+  lost: number
+}
+
+/** The profit of all positions decided so far, after one of them. */
+export interface ProfitPoint {
+  /** Unix seconds. */
+  at: number
+  profit: bigint
+}
+
+/** The stakes of a position on both sides. */
+export function stakeOf({ stake, currency }: Position): bigint {
+  return toUnits(stake.Yes, currency) + toUnits(stake.No, currency)
+}
+
+/** What a position gained or lost: winnings and refund less the stakes. Null until it is decided. */
+export function profitUnits(position: Position): bigint | null {
+  const { currency, winnings, refund } = position
+  if (winnings === null || refund === null) return null
+  return toUnits(winnings, currency) + toUnits(refund, currency) - stakeOf(position)
+}
+
+/** What became of a position: it won if it gained anything. */
+export function resultOf(position: Position): Result {
+  const profit = profitUnits(position)
+  if (profit === null) return 'open'
+  if (profit === 0n) return 'refunded'
+  return profit > 0n ? 'won' : 'lost'
+}
+
+/** What an open position would be paid now: by what is measured, or its stake where nothing is. */
+export function valueNow(position: Position, live: LiveMarket | undefined): bigint {
+  const { potentialWinnings, currency } = position
+  const progress = live?.conditionProgress
+  if (!progress || !potentialWinnings) return stakeOf(position)
+  return toUnits(potentialWinnings[isMet(live.condition, progress) ? 'Yes' : 'No'], currency)
+}
+
+/** Sums up positions of one currency. */
+export function summarize(positions: readonly Position[], live: ReadonlyMap<string, LiveMarket>): Portfolio {
+  const sums: Portfolio = { openStake: 0n, valueNow: 0n, profit: 0n, won: 0, lost: 0 }
+  for (const position of positions) {
+    const result = resultOf(position)
+    if (result === 'open') {
+      sums.openStake += stakeOf(position)
+      sums.valueNow += valueNow(position, live.get(position.marketId))
+    }
+    if (result === 'won') sums.won += 1
+    if (result === 'lost') sums.lost += 1
+    sums.profit += profitUnits(position) ?? 0n
+  }
+  return sums
+}
+
+/** The profit of positions of one currency over time, oldest first. */
+export function profitOverTime(positions: readonly Position[]): ProfitPoint[] {
+  const decided = positions
+    .map((position) => ({
+      at: toSeconds(position.settledAt ?? position.expireAt),
+      gain: profitUnits(position),
+    }))
+    .filter(({ gain }) => gain !== null)
+    .sort((a, b) => a.at - b.at)
+  let profit = 0n
+  return decided.map(({ at, gain }) => {
+    profit += gain ?? 0n
+    return { at, profit }
+  })
+}
+
+const COLUMNS = [
+  'market',
+  'question',
+  'currency',
+  'stakeYes',
+  'stakeNo',
+  'result',
+  'winnings',
+  'refund',
+  'openedAt',
+  'settledAt',
+  'transactionId',
+]
+
+/** Positions as a table for spreadsheets, by RFC 4180. */
+export function toCsv(positions: readonly Position[]): string {
+  const rows = positions.map((position) => [
+    position.marketId,
+    position.question,
+    position.currency,
+    position.stake.Yes,
+    position.stake.No,
+    resultOf(position),
+    position.winnings ?? '',
+    position.refund ?? '',
+    position.openedAt,
+    position.settledAt ?? '',
+    position.transactionId ?? '',
+  ])
+  return [COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
+}
+
+/** A cell in quotes if it needs them. One that a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(value: string | number): string {
+  const text = String(value)
+  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** The currencies of positions, the one with the most of them first. */
+export function currenciesOf(positions: readonly Position[]): Currency[] {
+  const counts = new Map<Currency, number>()
+  for (const { currency } of positions) counts.set(currency, (counts.get(currency) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency)
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks'
+import type { Currency, LiveMarket, Position } from '../../model/types.ts'
+import { formatShort, formatSigned, formatUnits, toDecimal, toSigned } from '../../money/amounts.ts'
+import { currenciesOf, profitOverTime, summarize } from '../../money/portfolio.ts'
+import { Choice } from '../../parts/choice.tsx'
+import { ProfitChart } from './profit-chart.tsx'
+
+interface Props {
+  positions: readonly Position[]
+  live: ReadonlyMap<string, LiveMarket>
+}
+
+/** What a wallet has at stake, what that is worth now, and what it has won and lost. */
+export function Summary({ positions, live }: Props) {
+  const currencies = currenciesOf(positions)
+  const [chosen, setChosen] = useState<Currency | null>(null)
+  const currency = chosen ?? currencies[0]
+  if (!currency) return null
+  const own = positions.filter((position) => position.currency === currency)
+  const { openStake, valueNow, profit, won, lost } = summarize(own, live)
+  const short = (units: bigint) => formatShort(toDecimal(units, currency), currency)
+  const exact = (units: bigint) => `${formatUnits(units < 0n ? -units : units, currency)} ${currency}`
+  const gain = formatSigned(toSigned(profit, currency), currency)
+  const decided = won + lost
+  return (
+    <section class="summary" aria-labelledby="summary">
+      <div class="panel-head">
+        <h2 id="summary">Overview</h2>
+        {currencies.length > 1 && (
+          <Choice<Currency>
+            legend="Currency"
+            name="summary-currency"
+            value={currency}
+            options={currencies.map((id) => [id, id] as const)}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <dl class="tiles">
+        <div class="panel">
+          <dt>Open stake</dt>
+          <dd data-testid="open-stake" title={exact(openStake)}>
+            {short(openStake)} <small>{currency}</small>
+          </dd>
+        </div>
+        <div class="panel">
+          <dt>Value if decided now</dt>
+          <dd data-testid="value-now" title={exact(valueNow)}>
+            {short(valueNow)} <small>{currency}</small>
+          </dd>
+        </div>
+        <div class="panel">
+          <dt>Profit, all time</dt>
+          <dd
+            data-testid="all-profit"
+            class={profit < 0n ? 'no' : profit > 0n ? 'yes' : undefined}
+            title={exact(profit)}
+          >
+            {gain} <small>{currency}</small>
+          </dd>
+        </div>
+        <div class="panel">
+          <dt>Won and lost</dt>
+          <dd data-testid="won-lost">
+            {won} : {lost} <small>{decided > 0 && `${Math.round((won / decided) * 100)}% won`}</small>
+          </dd>
+        </div>
+      </dl>
+      <ProfitChart points={profitOverTime(own)} currency={currency} />
+    </section>
+  )
+}
