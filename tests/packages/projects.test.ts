@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import root from '../../package.json' with { type: 'json' }
 import sdk from '../../sdk/package.json' with { type: 'json' }
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld } from '../helpers/sdk/client-world.ts'
+import { installPackages, packSdk } from '../helpers/sdk/packed.ts'
 
 // The packed SDK in fresh projects: each installs it beside the oldest or the newest version of its peer, type-checks
 // with the types of all packages, and places a bet.
@@ -97,9 +98,7 @@ describe('the packed SDK in a fresh project', function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'projects-'))
-    await run('npm', ['pack', '--silent', '--workspace', 'sdk', '--pack-destination', folder], { cwd: ROOT })
-    tarball =
-      (await readdir(folder)).find((file) => file.endsWith('.tgz')) ?? expect.fail('nothing was packed')
+    tarball = await packSdk(folder)
     world = await startClientWorld()
     const expireAt = (await world.client.chainTime()) + 3_600n
     const market = { question: 'Will it install?', expireAt, condition: PRICE_AT_EXPIRY }
@@ -118,7 +117,7 @@ describe('the packed SDK in a fresh project', function () {
     const types = { '@types/node': root.devDependencies['@types/node'] }
     const dependencies = { '@prediction-market/sdk': `file:${tarball}`, ...packages, ...types }
     await writeFile(join(project, 'package.json'), JSON.stringify({ type, private: true, dependencies }))
-    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], { cwd: project })
+    await installPackages(project)
     await writeFile(join(project, 'main.ts'), source)
     return project
   }

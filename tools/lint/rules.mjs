@@ -38,6 +38,7 @@ const LAYERS = {
     'kit',
     'rest',
     'client',
+    'react',
   ],
   'web/src': ['model', 'text', 'api', 'money', 'state', 'wallet', 'parts', 'pages', 'shell', 'main.tsx'],
 }

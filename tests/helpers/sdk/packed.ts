@@ -19,14 +19,26 @@ export interface PackedProject {
   remove(): Promise<void>
 }
 
+/** Builds the SDK and packs it into a folder; returns the name of the tarball. */
+export async function packSdk(folder: string): Promise<string> {
+  await run('npm', ['pack', '--silent', '--workspace', 'sdk', '--pack-destination', folder], { cwd: ROOT })
+  const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
+  if (!name) throw new Error('Nothing was packed')
+  return name
+}
+
+/** Installs the packages of a project, from npm's cache where it has them. */
+export async function installPackages(project: string): Promise<void> {
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], { cwd: project })
+}
+
 /** Packs the SDK and installs the tarball into an empty project, beside `others`, by name and version. */
 export async function installPacked(others: Readonly<Record<string, string>>): Promise<PackedProject> {
   const folder = await mkdtemp(join(tmpdir(), 'sdk-package-'))
-  await run('npm', ['pack', '--silent', '--workspace', 'sdk', '--pack-destination', folder], { cwd: ROOT })
-  const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
+  const name = await packSdk(folder)
   const dependencies = { '@prediction-market/sdk': `file:${name}`, ...others }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], { cwd: folder })
+  await installPackages(folder)
   return {
     folder,
     tarball: join(folder, name),

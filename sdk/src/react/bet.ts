@@ -1,0 +1,58 @@
+import { useCallback, useRef, useState } from 'react'
+import type { BetInput } from '../client/inputs.ts'
+import type { SendOptions } from '../client/send/options.ts'
+import type { Sent } from '../transaction/confirmation.ts'
+import { usePredictionMarket } from './context.ts'
+
+/** How far a bet is: being simulated and signed (`pending`), sent, and confirmed (`placed`). */
+export type BetState =
+  | { status: 'idle' | 'pending'; signature: undefined; error: undefined }
+  | { status: 'sent' | 'placed'; signature: string; error: undefined }
+  | { status: 'error'; signature: undefined; error: Error }
+
+/** A state, and what changes it. */
+export type UseBet = BetState & {
+  /** Places a bet. Never rejects: `null` if it failed, and `error` is what the client threw. */
+  place(bet: Omit<BetInput, 'bettor'>, options?: SendOptions): Promise<Sent | null>
+  /** Back to `idle`. */
+  reset(): void
+}
+
+const NOTHING = { signature: undefined, error: undefined } as const
+const IDLE: BetState = { status: 'idle', ...NOTHING }
+
+/** Places bets by the client's signer, and shows how far the last one is. */
+export function useBet(): UseBet {
+  const client = usePredictionMarket()
+  const [state, setState] = useState(IDLE)
+  /** The number of the last bet: one before it changes nothing any more. */
+  const last = useRef(0)
+  const reset = useCallback(() => {
+    last.current += 1
+    setState(IDLE)
+  }, [])
+  const place = useCallback<UseBet['place']>(
+    async (bet, options = {}) => {
+      last.current += 1
+      const number = last.current
+      const show = (next: BetState) => {
+        if (number === last.current) setState(next)
+      }
+      show({ status: 'pending', ...NOTHING })
+      const onSent = (signature: string) => {
+        show({ status: 'sent', ...NOTHING, signature })
+        options.onSent?.(signature)
+      }
+      try {
+        const sent = await client.bets.place(bet, { ...options, onSent })
+        show({ status: 'placed', ...NOTHING, signature: sent.signature })
+        return sent
+      } catch (error) {
+        show({ status: 'error', ...NOTHING, error: error as Error })
+        return null
+      }
+    },
+    [client],
+  )
+  return { ...state, place, reset }
+}

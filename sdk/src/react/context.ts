@@ -1,0 +1,26 @@
+import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
+import type { PredictionMarketClient } from '../client/client.ts'
+
+const ClientContext = /* @__PURE__ */ createContext<PredictionMarketClient | null>(null)
+
+/**
+ * Gives a client to the hooks below it. Make a new client when the wallet changes, and only then: the hooks read
+ * everything again with another client.
+ *
+ * @example
+ * const client = useMemo(() => new PredictionMarketClient(connection, { signer: wallet }), [connection, wallet])
+ * return <PredictionMarketProvider client={client}>…</PredictionMarketProvider>
+ */
+export function PredictionMarketProvider(props: {
+  client: PredictionMarketClient
+  children?: ReactNode
+}): ReactElement {
+  return createElement(ClientContext.Provider, { value: props.client }, props.children)
+}
+
+/** The client of the provider above, for everything that has no hook. */
+export function usePredictionMarket(): PredictionMarketClient {
+  const client = useContext(ClientContext)
+  if (client === null) throw new Error('There is no PredictionMarketProvider above this component')
+  return client
+}
