@@ -204,6 +204,20 @@ describe('webhooks', () => {
     refused(await request(url, 'POST', '/v1/webhooks', { body, wallet, headers: key }), 400, 'not accepted')
   })
 
+  it('are at most a hundred to one host, however it is written and whoever registers them', async () => {
+    const urls = ['http://Full.Example/a', 'http://full.example:81/b', 'http://full.example./c?d']
+    const wallets = Array.from({ length: 11 }, () => Keypair.generate())
+    const post = (index: number, to = urls[index % 3]) =>
+      request(test.gateway.url, 'POST', '/v1/webhooks', {
+        // Of a wallet that does nothing, so that nothing is ever sent there.
+        body: { url: to, wallet: Keypair.generate().publicKey.toBase58() },
+        wallet: wallets[Math.floor(index / 10)] ?? expect.fail(),
+      })
+    for (let index = 0; index < 100; index += 1) expect((await post(index)).status).to.equal(201)
+    refused(await post(100), 409, '100 webhooks are sent to this host')
+    expect((await post(100, 'http://other.example/')).status).to.equal(201)
+  })
+
   it('go on where they stopped after a restart, and are sent by one of two gateways', async function () {
     // The embedded database is for one process.
     if (!place.databaseUrl) return this.skip()

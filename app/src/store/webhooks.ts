@@ -1,20 +1,38 @@
-import { and, asc, count, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema/gateway.ts'
 
+/** The most webhooks of one owner, and of all owners to one host. */
+export interface WebhookLimits {
+  perOwner: number
+  perHost: number
+}
+
+/** The host of a stored URL, which `URL` has normalized; a name with a dot at its end is the same name. */
+const HOST = sql`rtrim(substring(${webhooks.url} from '^https?://(?:[^/@]*@)?(\\[[^]]*\\]|[^/:]*)'), '.')`
+
 /**
- * Stores a webhook unless its owner has `most` already.
+ * Stores a webhook unless its owner, or its host, has as many as it may.
  *
- * @returns whether it was stored
+ * @returns `stored`, or whose limit is reached
  */
-export function insertWebhook(db: Database, row: WebhookRow, most: number): Promise<boolean> {
+export function insertWebhook(
+  db: Database,
+  row: WebhookRow,
+  { perOwner, perHost }: WebhookLimits,
+): Promise<'stored' | 'owner' | 'host'> {
+  const host = new URL(row.url).hostname.replace(/\.$/, '')
   return db.transaction(async (tx) => {
-    // Serializes the requests of an owner: two at once would both find room for the last one.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${row.owner}`}, 0))`)
-    const [known] = await tx.select({ count: count() }).from(webhooks).where(eq(webhooks.owner, row.owner))
-    if ((known?.count ?? 0) >= most) return false
+    // Serializes the requests of an owner and of a host: two at once would both find room for the last one.
+    for (const key of [`webhooks ${row.owner}`, `webhooks to ${host}`]) {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    }
+    const own = await tx.$count(webhooks, eq(webhooks.owner, row.owner))
+    if (own >= perOwner) return 'owner'
+    const same = await tx.$count(webhooks, sql`${HOST} = ${host}`)
+    if (same >= perHost) return 'host'
     await tx.insert(webhooks).values(row)
-    return true
+    return 'stored'
   })
 }
 

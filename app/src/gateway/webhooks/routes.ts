@@ -25,8 +25,11 @@ import { isPublicAddress } from './public-address.ts'
 import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
 import { newSecret } from './send.ts'
 
-/** The most webhooks of a wallet. */
-const MAX_WEBHOOKS = 10
+/**
+ * The most webhooks of a wallet, and of all wallets to one host: events cannot be multiplied into a flood of somebody
+ * else's server by many wallets.
+ */
+const LIMITS = { perOwner: 10, perHost: 100 }
 
 /** The most attempts in a log. */
 const MAX_LISTED = 100
@@ -117,7 +120,7 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
     const row: WebhookRow = {
       id: `wh_${randomBytes(8).toString('hex')}`,
       owner: c.get('caller').wallet,
-      url,
+      url: new URL(url).href,
       secret: newSecret(),
       markets: markets.map(marketAddressOf),
       wallet,
@@ -131,8 +134,12 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
       claimedUntil: now,
       createdAt: now,
     }
-    if (!(await insertWebhook(db, row, MAX_WEBHOOKS))) {
-      throw new ApiError(409, `This wallet has ${MAX_WEBHOOKS} webhooks: delete one first`)
+    const result = await insertWebhook(db, row, LIMITS)
+    if (result === 'owner') {
+      throw new ApiError(409, `This wallet has ${LIMITS.perOwner} webhooks: delete one first`)
+    }
+    if (result === 'host') {
+      throw new ApiError(409, `url: ${LIMITS.perHost} webhooks are sent to this host already`)
     }
     return answer(c, { ...webhookView(row), secret: row.secret }, 201, NO_STORE)
   })
