@@ -1,3 +1,4 @@
+import { feedText } from './feed-text.ts'
 import { type Condition, canBeEarly, type DescriptionContext, kindOf } from './kinds/index.ts'
 import { formatMoment } from './time.ts'
 
@@ -17,7 +18,7 @@ const SILENCE = 'Without an answer in time, all stakes are refunded.'
  * @example "Yes if the Pyth price of SOL/USD is above $250 at 2026-12-01 00:00:00 UTC, …; otherwise No. …"
  */
 export function describeCondition(condition: Condition, context: DescriptionContext): string {
-  const { holds, reading, note } = kindOf(condition).describe(condition, context)
+  const { holds, reading, note } = kindOf(condition).describe(condition, { ...context, feedText })
   const moment = formatMoment(context.expireAt)
   const sentence =
     condition.timing === 'atExpiry'

@@ -1,4 +1,3 @@
-import { feedPair, findFeedById } from '../feeds/lookup.ts'
 import type { Comparison } from './comparison.ts'
 
 // Words that the descriptions of several types of conditions share.
@@ -29,12 +28,6 @@ export function compared(
 /** `token …`, or what stands for it. */
 export function tokenText(tokenAddress: string | null | undefined): string {
   return tokenAddress == null ? "the market's token" : `token ${tokenAddress}`
-}
-
-/** `SOL/USD`, or the ends of an unknown feed id. */
-export function feedText(id: string): string {
-  const feed = findFeedById(id)
-  return feed ? feedPair(feed) : `feed ${id.slice(0, 8)}…${id.slice(-8)}`
 }
 
 /** The update that decides, for each timing. */

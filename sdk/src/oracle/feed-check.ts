@@ -1,14 +1,17 @@
 import type { MarketOf } from '../accounts/shapes.ts'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
-import { betRefusal, type FeedReading, FeedRefusedError, marketRefusal } from '../rules/feed.ts'
-import { parseSchedule } from '../rules/schedule.ts'
+import type { FeedReading } from '../rules/feed.ts'
+import { FeedRefusedError } from '../rules/feed-refused.ts'
 import { latestClose } from '../rules/terms.ts'
 import { requireSeconds } from '../seconds.ts'
 import type { SettingsOf } from '../shapes.ts'
 import type { PriceSource } from './pyth/price-source.ts'
 
-/** Looks at price feeds before markets are opened on them and bets are placed. Without a source it looks at nothing. */
+/**
+ * Looks at price feeds before markets are opened on them and bets are placed. Without a source it looks at nothing, and
+ * does not load the rules.
+ */
 export class FeedCheck {
   constructor(private readonly prices: PriceSource | undefined) {}
 
@@ -28,6 +31,7 @@ export class FeedCheck {
       ? requireSeconds('closeAt', closeAt)
       : latestClose(settings, condition, await now(), end)
     const market = { condition, closeAt: close, expireAt: end, terms: settings }
+    const { marketRefusal } = await import('../rules/feed.ts')
     const refusal = marketRefusal(await read(this.prices, condition.feed), market)
     if (refusal) throw new FeedRefusedError(refusal)
   }
@@ -39,6 +43,7 @@ export class FeedCheck {
   async bet({ condition, expireAt, terms }: MarketOf<unknown>, now: () => Promise<bigint>): Promise<void> {
     if (!this.prices || !('feed' in condition)) return
     const [reading, second] = await Promise.all([read(this.prices, condition.feed), now()])
+    const { betRefusal } = await import('../rules/feed.ts')
     const refusal = betRefusal(reading, { condition, expireAt, terms }, second)
     if (refusal) throw new FeedRefusedError(refusal)
   }
@@ -46,5 +51,6 @@ export class FeedCheck {
 
 async function read(prices: PriceSource, feed: string): Promise<FeedReading> {
   const [price, schedule] = await Promise.all([prices.latest(feed), prices.schedule?.(feed)])
+  const { parseSchedule } = await import('../rules/schedule.ts')
   return { price, schedule: schedule ? parseSchedule(schedule) : null }
 }

@@ -1,8 +1,8 @@
-import { feedText } from '../condition/text.ts'
+import { feedText } from '../condition/feed-text.ts'
 import { formatMoment } from '../condition/time.ts'
-import { PredictionMarketError } from '../errors.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
 import type { TermsOf } from '../shapes.ts'
+import type { FeedRefusal } from './feed-refused.ts'
 import { isPrecise, type Price } from './price.ts'
 import { type FeedSchedule, firstClosed } from './schedule.ts'
 
@@ -15,24 +15,6 @@ export interface FeedReading {
   price: Pick<Price, 'price' | 'conf' | 'publishTime'> | null
   /** `null` also if the feed is never closed. */
   schedule: FeedSchedule | null
-}
-
-/** Why no market is opened on a feed now, or no bet is placed. */
-export interface FeedRefusal {
-  /** Scheduled to be closed when the market is decided, too uncertain now, or without an update for too long. */
-  code: 'FeedClosed' | 'FeedUncertain' | 'FeedStale'
-  message: string
-}
-
-/** No market is opened on the feed now, or no bet is placed. Nothing was sent. */
-export class FeedRefusedError extends PredictionMarketError {
-  override name = 'FeedRefusedError'
-  readonly code: FeedRefusal['code']
-
-  constructor({ code, message }: FeedRefusal) {
-    super(message)
-    this.code = code
-  }
 }
 
 /** A market to be opened on a feed. */

@@ -69,14 +69,8 @@ export {
   type UndecidedMarket,
   wouldDecide,
 } from './decide.ts'
-export {
-  betRefusal,
-  type FeedMarket,
-  type FeedReading,
-  type FeedRefusal,
-  FeedRefusedError,
-  marketRefusal,
-} from './feed.ts'
+export { betRefusal, type FeedMarket, type FeedReading, marketRefusal } from './feed.ts'
+export { type FeedRefusal, FeedRefusedError } from './feed-refused.ts'
 export { type HoldingResult, type HoldingValue, valueHolding } from './holdings.ts'
 export {
   addRecentStake,

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors.ts'
 import { requireFeed, requireOneOf } from '../checks.ts'
 import { COMPARISONS, type Comparison } from '../comparison.ts'
 import { MAX_CHANGE_BPS } from '../limits.ts'
-import { comparisonText, feedText } from '../text.ts'
+import { comparisonText } from '../text.ts'
 import { formatMoment } from '../time.ts'
 import type { ConditionKind } from './kind.ts'
 
@@ -49,7 +49,7 @@ export const change: ConditionKind<ChangeCondition> = {
       throw new InvalidInputError('condition.referenceAt', 'must be a unix second')
     }
   },
-  describe: ({ feed, referenceAt, comparison, bps }) => ({
+  describe: ({ feed, referenceAt, comparison, bps }, { feedText }) => ({
     holds:
       `the Pyth price of ${feedText(feed)} is ${comparisonText(comparison)} ${shareText(bps)}its price at ` +
       `${formatMoment(referenceAt)}, when betting has ended,`,

@@ -46,6 +46,11 @@ export interface DescriptionContext {
   tokenDecimals?: number
 }
 
+/** How a feed is called: given, so that no record needs the table of feeds. */
+export interface FeedNames {
+  feedText(id: string): string
+}
+
 /** The measured quantity and the reading that decides, in words. */
 export interface Clause {
   /** The condition itself: `the price of … is above …`. */
@@ -105,7 +110,7 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   accounts: Readonly<Record<'creation' | 'bet' | 'decision', readonly EvidenceAccount[]>>
   /** @throws InvalidInputError naming the field, if the program would refuse it or has only one answer to it */
   validate(condition: C): void
-  describe(condition: C, context: DescriptionContext): Clause
+  describe(condition: C, context: DescriptionContext & FeedNames): Clause
   /** Matches the variable parts of its description, with groups `pair`, `comparison`, `target`, `minimum`, `share` and `reference`. */
   description?: RegExp
   /** Absent if no question says it by a noun and a value. */

@@ -1,6 +1,6 @@
 import { requireFeed, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
-import { COMPARED, compared, feedText, priceReading, tokenText } from '../text.ts'
+import { COMPARED, compared, priceReading, tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
 
 /** The Pyth price of the market's token times its supply, in US dollars. */
@@ -32,7 +32,7 @@ export const marketCap: ConditionKind<MarketCapCondition> = {
     requireFeed(condition.feed)
     requireTarget(condition)
   },
-  describe: (condition, { tokenAddress }) => ({
+  describe: (condition, { tokenAddress, feedText }) => ({
     holds:
       `the price times all minted tokens of ${tokenText(tokenAddress)}, its market capitalisation by the Pyth price ` +
       `of ${feedText(condition.feed)} (${MOVED_BY}), is ${compared(condition, '$')}`,

@@ -1,6 +1,6 @@
 import { requireFeed, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
-import { COMPARED, compared, feedText, priceReading } from '../text.ts'
+import { COMPARED, compared, priceReading } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
 
 /** The Pyth price of an asset in US dollars. */
@@ -29,7 +29,7 @@ export const price: ConditionKind<PriceCondition> = {
     requireFeed(condition.feed)
     requireTarget(condition)
   },
-  describe: (condition) => ({
+  describe: (condition, { feedText }) => ({
     holds: `the Pyth price of ${feedText(condition.feed)} is ${compared(condition, '$')}`,
     reading: priceReading('update'),
   }),
