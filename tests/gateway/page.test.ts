@@ -29,7 +29,7 @@ describe('gateway: the web page', () => {
 
   it('is served at its paths with a strict policy, and never from a cache without asking', async () => {
     const market = 'market_11111111111111111111111111111112'
-    const others = ['/', '/new', '/wallet', '/wallet/abc', '/leaderboard', '/burns', '/developers']
+    const others = ['/', '/new', '/wallet', '/wallet/abc', '/leaderboard', '/burns', '/developers', '/how']
     for (const path of [`/markets/${market}`, ...others]) {
       const { status, headers, text } = await get(path)
       expect(status, path).to.equal(200)

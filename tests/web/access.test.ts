@@ -15,6 +15,8 @@ describe('web: for everyone', () => {
       ['/new', (page) => page.getByLabel('Question', { exact: true }).waitFor()],
       ['/wallet', (page) => page.getByText('No positions yet').waitFor()],
       ['/developers', (page) => page.getByText('No webhooks yet.').waitFor()],
+      // 1 SOL, and a fifth of 6 SOL less the fees of a tenth.
+      ['/how', (page) => page.getByTestId('example').getByText('2.08 SOL').waitFor()],
       ['/leaderboard', (page) => page.getByRole('heading', { name: 'Leaderboard' }).waitFor()],
       ['/burns', (page) => page.getByTestId('burn-price').waitFor()],
     ]

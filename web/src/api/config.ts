@@ -25,6 +25,12 @@ export function minimumStakeOf(currency: Currency): Decimal {
   return currencyOf(currency)?.minimumStake ?? 0
 }
 
+/** The share of the losing side's stakes that is not paid out in new markets. */
+export function feeShare(): number {
+  const fees = config.value?.feePercentage
+  return Number(fees?.burn ?? 0) + Number(fees?.developer ?? 0)
+}
+
 function currencyOf(currency: Currency) {
   return config.value?.currencies.find(({ id }) => id === currency)
 }

@@ -123,6 +123,11 @@ export function payoutOf(odds: Decimal, fee: number): number | null {
   return share > 0 ? 1 + ((1 - share) / share) * (1 - fee) : null
 }
 
+/** What a stake is paid if its side wins: itself, and its share of the losing side's stakes less the fees. */
+export function payoutOfStake(stake: number, pools: { own: number; other: number }, fee: number): number {
+  return stake + (stake / (pools.own + stake)) * pools.other * (1 - fee)
+}
+
 /** A payout for one unit staked: `×1.52`. */
 export function formatTimes(ratio: Decimal): string {
   const number = Number(ratio)

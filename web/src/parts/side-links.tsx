@@ -1,4 +1,4 @@
-import { config } from '../api/config.ts'
+import { feeShare } from '../api/config.ts'
 import type { ByOutcome, Outcome } from '../model/types.ts'
 import { formatTimes, payoutOf } from '../money/amounts.ts'
 
@@ -16,8 +16,7 @@ interface Props {
 
 /** Links to a market's bet form, one for each side, with what one unit on it pays as the pools stand. */
 export function SideLinks({ id, question, odds, isEmpty, names }: Props) {
-  const fees = config.value?.feePercentage
-  const fee = Number(fees?.burn ?? 0) + Number(fees?.developer ?? 0)
+  const fee = feeShare()
   return (
     <div class="side-links">
       {SIDES.map((side) => {

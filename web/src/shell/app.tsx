@@ -3,6 +3,7 @@ import { config, isLocalnet, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
 import { BurnsPage } from '../pages/burns/burns.tsx'
 import { DevelopersPage } from '../pages/developers/developers.tsx'
+import { HowPage } from '../pages/how.tsx'
 import { LeaderboardPage } from '../pages/leaderboard.tsx'
 import { MarketPage } from '../pages/market/market.tsx'
 import { MarketsPage } from '../pages/markets/markets.tsx'
@@ -86,6 +87,8 @@ function View() {
       return <BurnsPage />
     case 'developers':
       return <DevelopersPage />
+    case 'how':
+      return <HowPage />
     case 'unknown':
       return (
         <Empty title="There is nothing at this address">
@@ -104,6 +107,7 @@ function Footer() {
           : 'The program on Solana holds the stakes and decides. This page holds nothing.'}
       </p>
       <nav aria-label="More">
+        <a href="/how">How it works</a>
         <a href="/developers">Developers</a>
         <a href="/docs">API</a>
         <a href="/health">Status</a>

@@ -7,6 +7,7 @@ export type Route =
   | { name: 'leaderboard' }
   | { name: 'burns' }
   | { name: 'developers' }
+  | { name: 'how' }
   | { name: 'unknown' }
 
 /** The view that a path names, with or without a slash at its end. */
@@ -23,7 +24,7 @@ export function readRoute(path: string): Route {
 }
 
 /** Views without anything after their name. */
-const PLAIN = ['new', 'leaderboard', 'burns', 'developers'] as const
+const PLAIN = ['new', 'leaderboard', 'burns', 'developers', 'how'] as const
 
 function isPlain(name: string): name is (typeof PLAIN)[number] {
   return (PLAIN as readonly string[]).includes(name)

@@ -23,6 +23,7 @@ const PATHS = [
   '/leaderboard',
   '/burns',
   '/developers',
+  '/how',
 ]
 
 /** Paths at which programs expect files or data, also when somebody looks at them in a browser. */

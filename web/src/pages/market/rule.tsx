@@ -1,17 +1,8 @@
-import { kindOf, type ProofKind } from '@prediction-market/sdk/condition'
+import { kindOf } from '@prediction-market/sdk/condition'
 import type { Market } from '../../model/types.ts'
+import { DECIDERS } from '../../text/deciders.ts'
 import { describeTiming } from '../../text/rules.ts'
 import { Progress } from './progress.tsx'
-
-/** Who decides a market, in a word and in a sentence. */
-const DECIDERS: Record<ProofKind, readonly [badge: string, sentence: string]> = {
-  pyth: ['Pyth price', 'A price that Pyth signed decides it, and the program checks the signature.'],
-  accounts: ['On-chain account', 'The program reads the accounts itself; nobody reports the answer.'],
-  attestors: [
-    'Attestors',
-    'Independent attestors sign what they saw, and the program counts their signatures.',
-  ],
-}
 
 /** The rule of a market, who decides it, and how far it is. */
 export function Rule({ market }: { market: Market }) {

@@ -1,4 +1,4 @@
-import { config } from '../../api/config.ts'
+import { feeShare } from '../../api/config.ts'
 import { listMarkets } from '../../api/gateway.ts'
 import type { MarketSummary } from '../../model/types.ts'
 import { CURRENCY_OPTIONS, formatFee } from '../../money/amounts.ts'
@@ -45,11 +45,6 @@ const PAGE_SIZE = 24
 /** Every event of every market changes the list, so it waits for more of them. */
 const BATCH_MS = 1_000
 
-function feeOf(): number {
-  const fees = config.value?.feePercentage
-  return Number(fees?.burn ?? 0) + Number(fees?.developer ?? 0)
-}
-
 /** The list of markets. */
 export function MarketsPage() {
   useTitle('Markets')
@@ -75,6 +70,9 @@ export function MarketsPage() {
     <>
       <div class="list-head">
         <h1>What will happen?</h1>
+        <a class="small-text" href="/how">
+          How it works
+        </a>
         <p class="steps">
           <span>
             <b>1 Pick a side.</b> Your stake joins its pool.
@@ -83,7 +81,7 @@ export function MarketsPage() {
             <b>2 A proof decides.</b> A price, an account or attestors; nobody votes.
           </span>
           <span>
-            <b>3 Winners share the losing pool</b>, less {formatFee(feeOf())}, paid within seconds.
+            <b>3 Winners share the losing pool</b>, less {formatFee(feeShare())}, paid within seconds.
           </span>
         </p>
       </div>
