@@ -174,7 +174,7 @@ export class HonestTraffic {
     const { id } = this.#market()
     switch (action) {
       case 'list':
-        return `/v1/markets?status=open&sort=${this.#pick(['newest', 'expiring', 'volume'])}`
+        return `/v1/markets?status=open&sort=${this.#pick(['newest', 'expiring', 'volume', 'trending'])}`
       case 'search':
         return `/v1/markets?q=${100 + Math.floor(300 * this.#random())}`
       case 'quote':

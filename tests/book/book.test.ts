@@ -31,6 +31,8 @@ const anyQuery = fc.record<ListQuery>({
   offset: fc.integer({ min: 0, max: 5 }),
 })
 
+const decided = { status: 'resolved', outcome: 'Yes', pools: [9n ** 20n, 9n ** 20n] } as const
+
 describe('the market book', () => {
   it('lists the same markets whether it was filled or grew one by one, and applies filters', async () => {
     await fc.assert(
@@ -74,8 +76,44 @@ describe('the market book', () => {
     const [first, second] = ADDRESSES as [PublicKey, PublicKey]
     book.put(market({ address: first, createdAt: 3n, pools: [10n ** 18n, 1n] }), 'bought', 1)
     book.put(market({ address: second, createdAt: 2n, pools: [10n ** 9n, 10n ** 9n] }), 'real', 1)
-    const listed = book.list({ sort: 'volume', limit: 9, offset: 0 })
-    expect(listed.map(({ question }) => question)).to.deep.equal(['real', 'bought'])
+    for (const sort of ['volume', 'trending'] as const) {
+      const listed = book.list({ sort, limit: 9, offset: 0 })
+      expect(listed.map(({ question }) => question)).to.deep.equal(['real', 'bought'])
+    }
+  })
+
+  it('sorts open markets by what is trending: a smaller pool counts half as much for every day', () => {
+    const book = new MarketBook()
+    const today = 1_800_057_600n
+    const add = (index: number, question: string, days: number, lamports: bigint) =>
+      book.put(
+        market({
+          address: ADDRESSES[index] as PublicKey,
+          createdAt: today - BigInt(days * 86_400),
+          pools: [lamports, lamports],
+        }),
+        question,
+        1,
+      )
+    add(0, 'today', 0, 1_000n)
+    add(1, 'yesterday, a little more than twice as much', 1, 2_001n)
+    add(2, 'yesterday, as much', 1, 1_000n)
+    add(3, 'half a day ago, as much', 0.5, 1_000n)
+    add(4, 'ten days ago, 1,023 times as much', 10, 1_023_000n)
+    add(5, 'nothing staked', 0, 0n)
+    book.put(market({ address: ADDRESSES[6] as PublicKey, createdAt: 1n, ...decided }), 'decided long ago', 1)
+    book.put(market({ address: ADDRESSES[7] as PublicKey, createdAt: today, ...decided }), 'decided', 1)
+    const listed = book.list({ sort: 'trending', limit: 9, offset: 0 })
+    expect(listed.map(({ question }) => question)).to.deep.equal([
+      'yesterday, a little more than twice as much',
+      'today',
+      'ten days ago, 1,023 times as much',
+      'half a day ago, as much',
+      'yesterday, as much',
+      'nothing staked',
+      'decided',
+      'decided long ago',
+    ])
   })
 
   it('sorts by creation, by expiry and by volume across currencies', () => {

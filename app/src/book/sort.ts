@@ -1,7 +1,8 @@
 import type { MarketStatus } from '@prediction-market/sdk'
+import { DAY, FIRST_DAY } from '../store/schema/list-order.ts'
 
 /** The orders of a list of markets. */
-export const SORTS = ['newest', 'expiring', 'volume'] as const
+export const SORTS = ['newest', 'expiring', 'volume', 'trending'] as const
 
 export type Sort = (typeof SORTS)[number]
 
@@ -21,13 +22,33 @@ export interface SortKey {
 export const COMPARE: Record<Sort, (a: SortKey, b: SortKey) => number> = {
   newest: (a, b) => b.createdAt - a.createdAt || compare(a.id, b.id),
   // Open markets, the next to expire first; then the others, the last to expire first.
-  expiring: (a, b) => {
-    const isOpen = a.status === 'open'
-    if (isOpen !== (b.status === 'open')) return isOpen ? -1 : 1
+  expiring: openFirst((a, b, isOpen) => {
     const sooner = a.expireAt - b.expireAt
     return (isOpen ? sooner : -sooner) || compare(a.id, b.id)
-  },
+  }),
   volume: (a, b) => compare(b.matched, a.matched) || COMPARE.newest(a, b),
+  // Open markets, those that attract most first; then the others, the newest first.
+  trending: openFirst(
+    (a, b, isOpen) => (isOpen ? compare(trendOf(b), trendOf(a)) : 0) || COMPARE.newest(a, b),
+  ),
+}
+
+/** Sorts open markets before all others, and each of the two kinds by `order`. */
+function openFirst(order: (a: SortKey, b: SortKey, isOpen: boolean) => number) {
+  return (a: SortKey, b: SortKey) => {
+    const isOpen = a.status === 'open'
+    if (isOpen !== (b.status === 'open')) return isOpen ? -1 : 1
+    return order(a, b, isOpen)
+  }
+}
+
+/**
+ * How much an open market attracts: its smaller pool, which weighs twice as much for every day that it was opened later.
+ * So the order does not change while time passes. Within a day the weight grows evenly, which is exact in whole numbers.
+ */
+export function trendOf({ matched, createdAt }: Pick<SortKey, 'matched' | 'createdAt'>): bigint {
+  const day = Math.max(0, Math.floor(createdAt / DAY) - FIRST_DAY)
+  return (matched * BigInt(DAY + (createdAt % DAY))) << BigInt(day)
 }
 
 /** The index of the first market that comes after `key` in a sorted list, which need not contain `key`. */
@@ -37,7 +58,7 @@ export function indexAfter(list: readonly SortKey[], sort: Sort, key: SortKey): 
 
 /** Markets sorted in every order. */
 export class SortedMarkets<Entry extends SortKey> {
-  readonly #lists: Record<Sort, Entry[]> = { newest: [], expiring: [], volume: [] }
+  readonly #lists: Record<Sort, Entry[]> = { newest: [], expiring: [], volume: [], trending: [] }
 
   get size(): number {
     return this.#lists.newest.length

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List markets
-         * @description Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.
+         * @description Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` go by the smaller pool, since anyone can bet against nobody; for `trending` it counts half as much for every day since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.
          */
         get: operations["listMarkets"];
         put?: never;
@@ -3004,7 +3004,7 @@ export interface operations {
                 asset?: string;
                 /** @description Words of the question, in any order and case */
                 q?: string;
-                sort?: "newest" | "expiring" | "volume";
+                sort?: "newest" | "expiring" | "volume" | "trending";
                 limit?: number;
                 offset?: number;
                 /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */

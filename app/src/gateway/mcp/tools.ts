@@ -4,6 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { type RestClient, RestError, unwrap } from '@prediction-market/sdk/rest'
 import { z } from 'zod'
+import { SORTS } from '../../book/sort.ts'
 import { BankrollAnswer } from '../bankroll/schemas.ts'
 import { BetConfirmation, Quote } from '../bets/schemas.ts'
 import { MarketResult } from '../markets/result/schemas.ts'
@@ -34,7 +35,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
       inputSchema: {
         words: z.string().optional().describe('Words that the question contains'),
         status: z.enum(['open', 'resolved', 'void']).default('open'),
-        sort: z.enum(['newest', 'expiring', 'volume']).default('volume'),
+        sort: z.enum(SORTS).default('volume'),
         limit,
       },
       outputSchema: { markets: z.array(MarketSummary) },

@@ -6,7 +6,7 @@ import { and, type Column, eq, isNotNull, like, or, type SQL, sql } from 'drizzl
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Selection } from '../../book/list-markets.ts'
 import type { SearchTerms } from '../../book/search.ts'
-import type { Sort, SortKey } from '../../book/sort.ts'
+import { type Sort, type SortKey, trendOf } from '../../book/sort.ts'
 import type { Database } from '../../store/database.ts'
 import { markets } from '../../store/schema/history.ts'
 import { listOrder } from '../../store/schema/list-order.ts'
@@ -45,13 +45,13 @@ const ALL = 2 ** 31 - 1
  * each status and currency in order, so the first of each are read and merged, however many there are.
  */
 export function selectInOrder(db: Database, selection: Selection, limit: number) {
-  const groups = atPlace(selection).flatMap((place) =>
+  const groups = atPlace(selection).flatMap(({ place, keys }) =>
     CURRENCY_IDS.filter((currency) => isOneOf(currency, selection.currency)).map((currency) =>
       db
         .select(closedColumns)
         .from(markets)
         .where(and(place, eq(markets.currency, currency), ...filters(selection)))
-        .orderBy(...order[selection.sort])
+        .orderBy(...keys)
         .limit(limit),
     ),
   )
@@ -92,7 +92,7 @@ export function selectFound(db: Database, selection: Selection, limit: number) {
       and(
         sql`${searchGrams(markets.searchText)} @> ${sql.param(grams)}::text[]`,
         contains(markets.searchText, terms),
-        or(...atPlace(selection)),
+        or(...atPlace(selection).map(({ place }) => place)),
         currency === undefined ? undefined : eq(markets.currency, currency),
         ...filters(selection),
       ),
@@ -109,7 +109,7 @@ export function selectFound(db: Database, selection: Selection, limit: number) {
 /** Keys that sort markets of every status. */
 function sortKeys(table: Parameters<typeof listOrder>[0], sort: Sort): SQL[] {
   const keys = listOrder(table)[sort]
-  return sort === 'expiring' ? [sql`${table.status} <> 'open'`, ...keys] : keys
+  return isOpenFirst(sort) ? [sql`${table.status} <> 'open'`, ...keys] : keys
 }
 
 function isOneOf<Value>(value: Value, wanted: Value | undefined): boolean {
@@ -133,17 +133,24 @@ function contains(text: Column, terms: SearchTerms): SQL | undefined {
   return and(...terms.map((term) => like(text, `%${term.replace(/[\\%_]/g, '\\$&')}%`)))
 }
 
-/** For each status: that a market has it and comes after the start of the page. */
-function atPlace({ status: wanted, sort, after }: Selection): SQL[] {
-  const places: SQL[] = []
+function isOpenFirst(sort: Sort): boolean {
+  return sort === 'expiring' || sort === 'trending'
+}
+
+/** For each status: that a market has it and comes after the start of the page, and the keys that sort those that do. */
+function atPlace({ status: wanted, sort: asked, after }: Selection): { place: SQL; keys: SQL[] }[] {
+  const places: { place: SQL; keys: SQL[] }[] = []
   for (const status of STATUSES) {
     if (!isOneOf(status, wanted)) continue
     const isStatus = eq(markets.status, status)
     const isOpen = status === 'open'
-    if (!after || (sort === 'expiring' && !isOpen && after.status === 'open')) places.push(isStatus)
-    else if (sort !== 'expiring' || isOpen === (after.status === 'open')) {
-      const isAfter = sql`(${sql.join(order[sort], sql`, `)}) > (${sql.join(keysOf(after, sort), sql`, `)})`
-      places.push(and(isStatus, isAfter) as SQL)
+    const sort = asked === 'trending' && !isOpen ? 'newest' : asked
+    const keys = order[sort]
+    if (!after || (isOpenFirst(asked) && !isOpen && after.status === 'open')) {
+      places.push({ place: isStatus, keys })
+    } else if (!isOpenFirst(asked) || isOpen === (after.status === 'open')) {
+      const isAfter = sql`(${sql.join(keys, sql`, `)}) > (${sql.join(keysOf(after, sort), sql`, `)})`
+      places.push({ place: and(isStatus, isAfter) as SQL, keys })
     }
   }
   return places
@@ -157,6 +164,7 @@ function keysOf({ id, status, createdAt, expireAt, matched }: SortKey, sort: Sor
     newest: [newest, address],
     expiring: [sql`${status === 'open' ? expireAt : -expireAt}::bigint`, address],
     volume: [sql`${(-matched).toString()}::numeric`, newest, address],
+    trending: [sql`${(-trendOf({ matched, createdAt })).toString()}::numeric`, newest, address],
   }
   return keys[sort]
 }

@@ -35,6 +35,7 @@ const CONTROLS = {
     options: [
       ['expiring', 'ending soon'],
       ['newest', 'newest'],
+      ['trending', 'trending'],
       ['volume', 'most staked'],
     ],
   },
