@@ -27,6 +27,10 @@ describe("the keeper's loop", () => {
   let loop: KeeperLoop
   /** Steps that were taken, as `step id`. */
   let taken: string[]
+  /** How many states of markets are watched. */
+  let watched: number
+  /** Called with every step that is taken. */
+  let onTaken: (name: string) => void
   /** Markets that were looked at. */
   let looked: string[]
   let result: Result
@@ -37,6 +41,8 @@ describe("the keeper's loop", () => {
     now = LATER
     book = new MarketBook()
     taken = []
+    watched = 0
+    onTaken = () => {}
     looked = []
     result = 'done'
     delayMs = 0
@@ -53,9 +59,15 @@ describe("the keeper's loop", () => {
       looked.push(toMarketId(market.address))
       return proofs.isOut(market, time)
     }
+    const watch: Proofs['watch'] = (entry) => {
+      watched += 1
+      proofs.watch(entry)
+    }
     const steps = {
       async take(step, market) {
-        taken.push(`${step} ${toMarketId(market.address)}`)
+        const name = `${step} ${toMarketId(market.address)}`
+        taken.push(name)
+        onTaken(name)
         if (delayMs > 0) await sleep(delayMs)
         if (result === 'done')
           book.put({ ...market, status: 'void', resolvedAt: now, openPositions: 0 }, '', 2)
@@ -65,7 +77,7 @@ describe("the keeper's loop", () => {
     loop = new KeeperLoop({
       book,
       steps,
-      proofs: { ...proofs, isOut },
+      proofs: { ...proofs, isOut, watch },
       accounts,
       metrics: new KeeperMetrics(),
       log: pino({ level: 'silent' }),
@@ -165,6 +177,20 @@ describe("the keeper's loop", () => {
       now += 5n
       await until('the decision', () => taken.includes(`prove ${id}`))
       expect(taken.indexOf(`prove ${id}`)).to.be.lessThan(COUNT / 10)
+    })
+
+    it('attack 72: looks at it before all others, and decides it before it has looked at them', async () => {
+      for (let count = 0; count < COUNT; count++) put(marketAt(now + 5n, { pools: [1n, 0n] }))
+      const id = put(marketAt(now + 5n, { pools: [10n ** 9n, 10n ** 9n] }))
+      let before = COUNT
+      onTaken = (step) => {
+        if (step === `prove ${id}`) before = new Set(looked).size
+      }
+      start()
+      await until('all to be watched', () => watched === COUNT + 1)
+      now += 5n
+      await until('the decision', () => taken.includes(`prove ${id}`))
+      expect(before).to.be.lessThan(COUNT / 10)
     })
 
     it('leaves out steps that earn less than they cost, if it works for profit', async () => {

@@ -5,12 +5,13 @@ import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import type { Work } from '../book/work-queue.ts'
-import { type RankOf, rankMarket } from '../book/worth.ts'
+import { type Rank, type RankOf, rankMarket } from '../book/worth.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import { dueSteps, nextMoment, type Step } from './due.ts'
 import { costOf, feeBudget, rewardFor } from './economics.ts'
 import { type Job, JobRunner, type Result } from './jobs.ts'
+import { LookQueue } from './look-queue.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
 import { isEmptyRound } from './rounds/series.ts'
@@ -54,6 +55,9 @@ const LIMITS = {
   close: 8,
 } as const
 
+/** The rank of a market that is gone. */
+const NOTHING: Rank = { worth: 0n, stake: 0n }
+
 /** Seconds before and after a moment in which the chain's clock is read on every tick. */
 const SOON = 5
 
@@ -71,7 +75,7 @@ export class KeeperLoop {
   /** Markets by the unix millisecond at which an attempt may be made again. */
   readonly #retries = new DueQueue()
   /** Markets to look at in the next turn of the event loop. */
-  #changed = new Set<string>()
+  readonly #changed: LookQueue
   #isLooking = false
   #soonUntil = 0
   #timer: NodeJS.Timeout | undefined
@@ -79,7 +83,11 @@ export class KeeperLoop {
   #isStopped = false
 
   constructor(private readonly options: LoopOptions) {
-    const { proofs, accounts, now } = options
+    const { book, proofs, accounts, now, rankOf } = options
+    this.#changed = new LookQueue((id) => {
+      const entry = book.get(id)
+      return entry ? rankOf(entry) : NOTHING
+    })
     this.#shard = new ShardFilter(options.shard)
     this.#jobs = new JobRunner({
       limits: LIMITS,
@@ -139,7 +147,7 @@ export class KeeperLoop {
     if (id) this.#lookSoon(id)
   }
 
-  /** Looks once at a market for all changes that come together. */
+  /** Looks at a market in the next turn of the event loop. */
   #lookSoon(id: string): void {
     this.#changed.add(id)
     if (this.#isLooking || this.#isStopped) return
@@ -149,10 +157,10 @@ export class KeeperLoop {
 
   async #lookAtChanged(): Promise<void> {
     while (this.#changed.size > 0 && !this.#isStopped) {
-      const changed = this.#changed
-      this.#changed = new Set()
-      await forEachInSlices(changed, (id) => this.#look(id))
-      this.#jobs.run()
+      await forEachInSlices(this.#changed.take(), (id) => {
+        this.#look(id)
+        this.#jobs.run()
+      })
     }
     this.#isLooking = false
   }

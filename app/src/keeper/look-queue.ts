@@ -1,0 +1,37 @@
+import { byWorth, type Rank } from '../book/worth.ts'
+import { Heap } from '../runtime/heap.ts'
+
+/** A market that waits, and its rank when it was added. */
+interface Waiting extends Rank {
+  id: string
+}
+
+/**
+ * Markets to look at, each once for all changes that come together. The most valuable go first: thousands may come due in
+ * the same second, and to look at all of them takes seconds.
+ */
+export class LookQueue {
+  readonly #ids = new Set<string>()
+  readonly #order = new Heap<Waiting>(byWorth)
+
+  /** @param rankOf - ranks a market, given its id */
+  constructor(private readonly rankOf: (id: string) => Rank) {}
+
+  get size(): number {
+    return this.#ids.size
+  }
+
+  add(id: string): void {
+    if (this.#ids.has(id)) return
+    this.#ids.add(id)
+    this.#order.push({ id, ...this.rankOf(id) })
+  }
+
+  /** Removes one market after the other, also those that are added meanwhile. */
+  *take(): Generator<string> {
+    for (let next = this.#order.pop(); next; next = this.#order.pop()) {
+      this.#ids.delete(next.id)
+      yield next.id
+    }
+  }
+}
