@@ -10,9 +10,79 @@ import { Watcher } from '../../app/src/attestor/watcher.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { ChainState } from '../../app/src/chain/state.ts'
 import { attestorClock } from '../../app/src/localnet/attestors.ts'
+import type { RequestLimits } from '../../app/src/runtime/limit-requests.ts'
 import { sharedLocalnet } from '../helpers/localnet/index.ts'
 import { rankOf } from '../helpers/rank.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
+
+/** The routes of an attestor, and its parts that a test needs. */
+async function open(limits?: Partial<RequestLimits>) {
+  const { connection, node } = await sharedLocalnet()
+  const state = new ChainState(connection, PROGRAM_ID, (error) => expect.fail(error.message))
+  await state.start()
+  const book = new MarketBook()
+  const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
+  const watcher = new Watcher({
+    book,
+    rankOf,
+    signer,
+    clock: attestorClock(node),
+    holders: { balances: async () => null },
+    events: undefined,
+    onMissed: () => {},
+    onSigned: () => {},
+  })
+  const metrics = new AttestorMetrics(signer)
+  const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag: 1_000_000, limits })
+  const ask = (path: string, remoteAddress = '127.0.0.1') =>
+    app.request(path, {}, { incoming: { socket: { remoteAddress, remoteFamily: 'IPv4' } } })
+  return { state, book, signer, ask }
+}
+
+/** A market of an event that was opened two thousand seconds ago. */
+function eventMarket(state: ChainState, lastBetPeriod: bigint) {
+  const createdAt = Number(state.now()) - 2_000
+  const plain = plainMarket()
+  return plainMarket({
+    condition: { type: 'event', timing: 'byExpiry' },
+    createdAt: BigInt(createdAt),
+    closeAt: BigInt(createdAt + 3_990),
+    expireAt: BigInt(createdAt + 4_000),
+    terms: { ...plain.terms, period: 400 },
+    recent: { ...NO_RECENT_STAKES, period: lastBetPeriod },
+  })
+}
+
+describe('the routes of an attestor', () => {
+  it('attack 81: refuse a flood, answer everybody else, and leave signing alone', async () => {
+    const { state, book, signer, ask } = await open({ perAddress: 5, inAll: 1_000 })
+    try {
+      const market = eventMarket(state, 1n)
+      book.put(market, 'Will it?', 1)
+      await signer.sign(market.address, Number(market.createdAt) + 600, true)
+      const one = `/attestations/${market.address.toBase58()}`
+      for (const [index, path] of ['/attestations', one, `${one}/all`, '/observations'].entries()) {
+        const flood = await Promise.all(Array.from({ length: 50 }, () => ask(path, `10.0.0.${index}`)))
+        const statuses = flood.map(({ status }) => status)
+        expect(
+          statuses.filter((status) => status === 200),
+          path,
+        ).to.have.length(5)
+        expect(
+          statuses.filter((status) => status === 429),
+          path,
+        ).to.have.length(45)
+        expect((await ask(path, `10.0.1.${index}`)).status, 'somebody else').to.equal(200)
+        await signer.sign(market.address, Number(market.createdAt) + 605 + index, true)
+      }
+      expect(signer.of(market.address.toBase58())).to.have.length(5)
+      // Whether it is alive is asked by its operator.
+      expect((await ask('/health/live', '10.0.0.0')).status).to.equal(200)
+    } finally {
+      state.stop()
+    }
+  })
+})
 
 describe('the attestations of a market', () => {
   /** Seconds from the creation of a market to its first and its last attestation. */
@@ -20,42 +90,15 @@ describe('the attestations of a market', () => {
 
   /** The seconds since creation that an attestor answers with which has signed every fifth one. */
   async function answered(lastBetPeriod: bigint): Promise<number[]> {
-    const { connection, node } = await sharedLocalnet()
-    const state = new ChainState(connection, PROGRAM_ID, (error) => expect.fail(error.message))
-    await state.start()
-    const book = new MarketBook()
-    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
-    const clock = attestorClock(node)
-    const holders = { balances: async () => null }
-    const watcher = new Watcher({
-      book,
-      rankOf,
-      signer,
-      clock,
-      holders,
-      events: undefined,
-      onMissed: () => {},
-      onSigned: () => {},
-    })
+    const { state, book, signer, ask } = await open()
     try {
-      const createdAt = Number(state.now()) - 2_000
-      const plain = plainMarket()
-      const market = plainMarket({
-        condition: { type: 'event', timing: 'byExpiry' },
-        createdAt: BigInt(createdAt),
-        closeAt: BigInt(createdAt + 3_990),
-        expireAt: BigInt(createdAt + 4_000),
-        terms: { ...plain.terms, period: 400 },
-        recent: { ...NO_RECENT_STAKES, period: lastBetPeriod },
-      })
+      const market = eventMarket(state, lastBetPeriod)
+      const createdAt = Number(market.createdAt)
       book.put(market, 'Will it?', 1)
       for (let second = FIRST; second <= LAST; second += 5) {
         await signer.sign(market.address, createdAt + second, true)
       }
-      const metrics = new AttestorMetrics(signer)
-      const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag: 1_000_000 })
-      const from = { incoming: { socket: { remoteAddress: '127.0.0.1', remoteFamily: 'IPv4' } } }
-      const answer = await app.request(`/attestations/${market.address.toBase58()}/all`, {}, from)
+      const answer = await ask(`/attestations/${market.address.toBase58()}/all`)
       const { attestations } = (await answer.json()) as { attestations: { second: number }[] }
       return attestations.map(({ second }) => second - createdAt)
     } finally {

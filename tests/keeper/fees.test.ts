@@ -30,7 +30,8 @@ describe("the keeper's fees", () => {
       fate(method, [transaction]) {
         if (method !== 'sendTransaction') return 'pass'
         const price = priceOf(transaction)
-        if (offered.at(-1) !== price) offered.push(price)
+        // What is not confirmed is sent again after two seconds, which is no other offer.
+        if (!offered.includes(price)) offered.push(price)
         return price < lowest ? 'cut' : 'pass'
       },
       alter({ method }) {
