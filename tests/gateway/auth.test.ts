@@ -152,7 +152,7 @@ describe('authentication by signature', () => {
     await refuse(elsewhere, 'X-Wallet-Signature does not sign this request to localhost:8080')
   })
 
-  it('takes what was signed for a public host only, whatever the Host header says', async () => {
+  it('attack 81: takes what was signed for a public host only, whatever the Host header says', async () => {
     guarded = await guardedApp({ publicHosts: ['api.example.com', 'api.example.org'] })
     for (const host of ['API.example.com', 'api.example.org']) {
       const headers = { ...(await signed({ ...WORK, host })) }

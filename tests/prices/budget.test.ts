@@ -31,7 +31,7 @@ function hermes(hasStream: boolean, requests: number[]): Server {
 
 describe('a keeper and a gateway on one address, with 200 feeds of which 50 are made up', () => {
   for (const hasStream of [true, false]) {
-    it(`make at most 25 requests in ten seconds ${hasStream ? 'with' : 'without'} a stream, and both read prices`, async () => {
+    it(`attack 73: make at most 25 requests in ten seconds ${hasStream ? 'with' : 'without'} a stream, and both read prices`, async () => {
       const requests: number[] = []
       const server = hermes(hasStream, requests).listen(0, '127.0.0.1')
       await once(server, 'listening')
