@@ -302,6 +302,8 @@ describe('a watcher of markets', () => {
     })
 
     it('attack 74: gives a slow read up for a more valuable market', async () => {
+      // No deadline gives a place free before.
+      readMs = 600_000
       const reading: string[] = []
       const slow = givenSlow(40, { pools: [1n, 1n] })
       const { book, signed } = watch(slow, { holders: { balances: slowly(reading) } })
