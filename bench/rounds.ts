@@ -30,6 +30,8 @@ const KILL_SECONDS = setting('KILL_SECONDS', 20)
 /** Seconds until a first price is recorded, and until a decision. */
 const BAR = 3
 
+const isLate = (seconds: number) => seconds > BAR
+
 const LENGTH = 60n
 const FUNDS = 100_000_000_000n
 const STAKE = 100_000_000n
@@ -102,6 +104,11 @@ try {
     { what: 'rounds void', value: played.filter(({ status }) => status === 'void').length },
     { what: 'first price on chain, s after its second, at most', value: Math.max(...recorded) },
     { what: 'decided, s after the second price, at most', value: Math.max(...decided) },
+    {
+      what: `of ${measured.length} first prices, later than ${BAR} s`,
+      value: recorded.filter(isLate).length,
+    },
+    { what: `of ${measured.length} decisions, later than ${BAR} s`, value: decided.filter(isLate).length },
     { what: 'not closed', value: unclosed },
   ])
 
