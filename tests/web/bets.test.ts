@@ -151,6 +151,8 @@ describe('web: bets', function () {
     const { world } = await sharedStage()
     const { bettingPeriodSeconds } = await marketOf(id)
     await travelTo(world.localnet.node.clock.now.unixSecond + 3 * bettingPeriodSeconds)
+    // No bet is taken on a feed whose last price is old, as it is right after the clock has moved.
+    await setPrice('SOL/USD', 150)
 
     // When we bet on Yes, told what would be late, and the price is reached in the same period.
     expect(await textOf(page.getByTestId('late-hint'))).to.contain('the stake is late and is paid back')

@@ -51,6 +51,8 @@ export async function openWindow(path = '/', options: WindowOptions = {}): Promi
   const { browser, url: sharedUrl } = await sharedStage()
   const { url = sharedUrl } = options
   const context = await browser.newContext({ viewport: { width: 1_180, height: 800 }, ...options })
+  // A busy machine takes its time.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
