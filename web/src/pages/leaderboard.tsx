@@ -4,9 +4,19 @@ import { CURRENCY_OPTIONS, formatShare, formatShort, formatSigned } from '../mon
 import { Address } from '../parts/address.tsx'
 import { chosenValues, ListToolbar } from '../parts/list-controls.tsx'
 import { Empty, More, Show } from '../parts/states.tsx'
+import { Table } from '../parts/table.tsx'
 import { useTitle } from '../parts/title.ts'
 import { useEvents, useList } from '../state/loaded.ts'
 import { wallet } from '../wallet/current.ts'
+
+const COLUMNS = [
+  { figures: '#' },
+  'Wallet',
+  { figures: 'Profit' },
+  { figures: 'Volume' },
+  { figures: 'Bets' },
+  { figures: 'Won' },
+]
 
 const CONTROLS = {
   by: {
@@ -72,50 +82,26 @@ function LeaderTable({ leaders }: { leaders: readonly Leader[] }) {
   }
   const own = wallet.value?.address
   return (
-    <div class="table-scroll">
-      <table class="leaders">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              #
-            </th>
-            <th scope="col">Wallet</th>
-            <th scope="col" class="number">
-              Profit
-            </th>
-            <th scope="col" class="number">
-              Volume
-            </th>
-            <th scope="col" class="number">
-              Bets
-            </th>
-            <th scope="col" class="number">
-              Won
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {leaders.map((leader) => (
-            <tr key={leader.wallet} class={leader.wallet === own ? 'own' : undefined}>
-              <td class="number muted">{leader.rank}</td>
-              <td>
-                <Address address={leader.wallet} />
-                {leader.wallet === own && <span class="chip">you</span>}
-              </td>
-              <td class={`number ${String(leader.profit).startsWith('-') ? 'no' : 'yes'}`}>
-                {formatSigned(leader.profit, leader.currency)}
-              </td>
-              <td class="number">{formatShort(leader.volume, leader.currency)}</td>
-              <td class="number">{leader.bets}</td>
-              <td class="number">
-                {leader.winRate === null
-                  ? '–'
-                  : `${leader.won} of ${leader.decided}, ${formatShare(leader.winRate)}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={COLUMNS} className="leaders">
+      {leaders.map((leader) => (
+        <tr key={leader.wallet} class={leader.wallet === own ? 'own' : undefined}>
+          <td class="number muted">{leader.rank}</td>
+          <td>
+            <Address address={leader.wallet} />
+            {leader.wallet === own && <span class="chip">you</span>}
+          </td>
+          <td class={`number ${String(leader.profit).startsWith('-') ? 'no' : 'yes'}`}>
+            {formatSigned(leader.profit, leader.currency)}
+          </td>
+          <td class="number">{formatShort(leader.volume, leader.currency)}</td>
+          <td class="number">{leader.bets}</td>
+          <td class="number">
+            {leader.winRate === null
+              ? '–'
+              : `${leader.won} of ${leader.decided}, ${formatShare(leader.winRate)}`}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { isChoosing } from '../wallet/current.ts'
+import { ChooseWallet } from './choose-wallet.tsx'
 import { Empty } from './states.tsx'
 
 /** What is shown in place of something that needs a wallet, and the way to one. */
@@ -7,15 +7,7 @@ export function NoWallet({ children }: { children: ComponentChildren }) {
   return (
     <Empty title="No wallet yet">
       <p>{children}</p>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          isChoosing.value = true
-        }}
-      >
-        Choose a wallet
-      </button>
+      <ChooseWallet />
     </Empty>
   )
 }

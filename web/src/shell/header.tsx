@@ -1,8 +1,9 @@
 import { isLocalnet } from '../api/config.ts'
 import { formatShort } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
+import { ChooseWallet } from '../parts/choose-wallet.tsx'
 import { route } from '../state/router.ts'
-import { balances, isChoosing, wallet } from '../wallet/current.ts'
+import { balances, wallet } from '../wallet/current.ts'
 
 const LINKS = [
   { href: '/', name: 'markets', text: 'Markets' },
@@ -35,19 +36,7 @@ export function Header() {
 
 function WalletButton() {
   const current = wallet.value
-  if (!current) {
-    return (
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          isChoosing.value = true
-        }}
-      >
-        Choose a wallet
-      </button>
-    )
-  }
+  if (!current) return <ChooseWallet isSmall />
   const held = balances.value
   return (
     <a class="wallet-button" href="/wallet">

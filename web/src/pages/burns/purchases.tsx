@@ -3,8 +3,17 @@ import type { Purchase } from '../../model/types.ts'
 import { formatShort, formatValue } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
+
+const COLUMNS = [
+  'Wallet',
+  { figures: 'SOL bought' },
+  { figures: 'UTILITY burned' },
+  { figures: 'Price' },
+  { figures: 'When' },
+]
 
 const PAGE_SIZE = 10
 
@@ -30,41 +39,20 @@ function PurchaseTable({ purchases }: { purchases: readonly Purchase[] }) {
     return <Empty title="Nobody has bought yet">The first purchase burns the first UTILITY.</Empty>
   }
   return (
-    <div class="table-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Wallet</th>
-            <th scope="col" class="number">
-              SOL bought
-            </th>
-            <th scope="col" class="number">
-              UTILITY burned
-            </th>
-            <th scope="col" class="number">
-              Price
-            </th>
-            <th scope="col" class="number">
-              When
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {purchases.map((purchase) => (
-            <tr key={purchase.id}>
-              <td>
-                <Address address={purchase.wallet} />
-              </td>
-              <td class="number">{formatShort(purchase.sol, 'SOL')}</td>
-              <td class="number">{formatShort(purchase.tokens, 'UTILITY')}</td>
-              <td class="number">{formatValue(purchase.price)}</td>
-              <td class="number muted">
-                <TimeAgo at={purchase.boughtAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={COLUMNS}>
+      {purchases.map((purchase) => (
+        <tr key={purchase.id}>
+          <td>
+            <Address address={purchase.wallet} />
+          </td>
+          <td class="number">{formatShort(purchase.sol, 'SOL')}</td>
+          <td class="number">{formatShort(purchase.tokens, 'UTILITY')}</td>
+          <td class="number">{formatValue(purchase.price)}</td>
+          <td class="number muted">
+            <TimeAgo at={purchase.boughtAt} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

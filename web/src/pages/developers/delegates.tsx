@@ -6,11 +6,14 @@ import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms } from '../../
 import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
+import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { notify } from '../../state/notices.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 import { DelegateForm } from './delegate-form.tsx'
+
+const COLUMNS = ['Key', { figures: 'A bet, at most' }, { figures: 'Spent, of' }, 'Expires', 'Change']
 
 /** The API keys that may bet from the bankroll, and a form to name one. */
 export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readonly ApiKey[] }) {
@@ -43,35 +46,18 @@ export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readon
         stake, the rent of a new position and a network fee from there.
       </p>
       {delegates.length > 0 && (
-        <div class="table-scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Key</th>
-                <th scope="col" class="number">
-                  A bet, at most
-                </th>
-                <th scope="col" class="number">
-                  Spent, of
-                </th>
-                <th scope="col">Expires</th>
-                <th scope="col">Change</th>
-              </tr>
-            </thead>
-            <tbody>
-              {delegates.map((delegate) => (
-                <DelegateRow
-                  key={delegate.key}
-                  name={nameOf(delegate.keyId)}
-                  delegate={delegate}
-                  isBusy={sending.isBusy}
-                  onRenew={() => setRenewed(delegate)}
-                  onEnd={(keyId) => change(keyId, null)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table columns={COLUMNS}>
+          {delegates.map((delegate) => (
+            <DelegateRow
+              key={delegate.key}
+              name={nameOf(delegate.keyId)}
+              delegate={delegate}
+              isBusy={sending.isBusy}
+              onRenew={() => setRenewed(delegate)}
+              onEnd={(keyId) => change(keyId, null)}
+            />
+          ))}
+        </Table>
       )}
       <Stop onStop={sending.stop} />
       <ErrorText>{sending.failure ? messageOf(sending.failure) : ''}</ErrorText>

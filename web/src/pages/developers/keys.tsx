@@ -5,8 +5,11 @@ import type { ApiKey, Scope } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { ErrorText } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { formatTime } from '../../text/times.ts'
 import { loadKeys } from '../../wallet/private-data.ts'
+
+const COLUMNS = ['Name', 'May', 'Expires', 'State']
 
 const SCOPES: readonly (readonly [scope: Scope, text: string])[] = [
   ['read', 'read your results and your bankroll'],
@@ -111,40 +114,28 @@ function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<
 function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(id: string): void }) {
   if (keys.length === 0) return <p class="muted">No keys yet.</p>
   return (
-    <div class="table-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">May</th>
-            <th scope="col">Expires</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td>{key.name ?? key.id}</td>
-              <td>{key.scopes.join(', ')}</td>
-              <td>{formatTime(key.expiresAt)}</td>
-              <td>
-                {key.status === 'active' ? (
-                  <button
-                    type="button"
-                    class="link-button"
-                    aria-label={`Revoke ${key.name ?? key.id}`}
-                    onClick={() => onRevoke(key.id)}
-                  >
-                    Revoke
-                  </button>
-                ) : (
-                  <span class="muted">{key.status}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={COLUMNS}>
+      {keys.map((key) => (
+        <tr key={key.id}>
+          <td>{key.name ?? key.id}</td>
+          <td>{key.scopes.join(', ')}</td>
+          <td>{formatTime(key.expiresAt)}</td>
+          <td>
+            {key.status === 'active' ? (
+              <button
+                type="button"
+                class="link-button"
+                aria-label={`Revoke ${key.name ?? key.id}`}
+                onClick={() => onRevoke(key.id)}
+              >
+                Revoke
+              </button>
+            ) : (
+              <span class="muted">{key.status}</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -5,7 +5,10 @@ import type { Webhook } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { ErrorText, Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { useLoaded } from '../../state/loaded.ts'
+
+const COLUMNS = ['Address', 'Events', 'State', { hidden: 'Actions' }]
 
 /** The webhooks of a wallet: addresses that its events are sent to. */
 export function Webhooks({ wallet }: { wallet: Wallet }) {
@@ -90,40 +93,26 @@ interface ListProps {
 function WebhookList({ webhooks, onDelete }: ListProps) {
   if (webhooks.length === 0) return <p class="muted">No webhooks yet.</p>
   return (
-    <div class="table-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            <th scope="col">Events</th>
-            <th scope="col">State</th>
-            <th scope="col">
-              <span class="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map(({ id, url, wallet, types, status }) => (
-            <tr key={id}>
-              <td class="wide-cell">
-                <code>{url}</code>
-              </td>
-              <td>
-                {types?.length ? types.join(', ') : 'all'}
-                {wallet && ' of one wallet'}
-              </td>
-              <td>
-                <span class="chip">{status}</span>
-              </td>
-              <td class="number">
-                <button type="button" class="link-button" onClick={() => onDelete(id)}>
-                  Delete
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={COLUMNS}>
+      {webhooks.map(({ id, url, wallet, types, status }) => (
+        <tr key={id}>
+          <td class="wide-cell">
+            <code>{url}</code>
+          </td>
+          <td>
+            {types?.length ? types.join(', ') : 'all'}
+            {wallet && ' of one wallet'}
+          </td>
+          <td>
+            <span class="chip">{status}</span>
+          </td>
+          <td class="number">
+            <button type="button" class="link-button" onClick={() => onDelete(id)}>
+              Delete
+            </button>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -3,7 +3,10 @@ import { type Currency, isOfMarket } from '../../model/types.ts'
 import { formatMoney, toUnits } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
 import { Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
+
+const COLUMNS = ['Wallet', { figures: 'On Yes' }, { figures: 'On No' }, { figures: 'Bets' }]
 
 /** The wallets with the largest stakes in a market. */
 export function Holders({ id, currency }: { id: string; currency: Currency }) {
@@ -17,36 +20,18 @@ export function Holders({ id, currency }: { id: string; currency: Currency }) {
         read.length === 0 ? (
           <p class="muted">Nobody has bet yet.</p>
         ) : (
-          <div class="table-scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Wallet</th>
-                  <th scope="col" class="number">
-                    On Yes
-                  </th>
-                  <th scope="col" class="number">
-                    On No
-                  </th>
-                  <th scope="col" class="number">
-                    Bets
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {read.map(({ wallet, stake, bets }) => (
-                  <tr key={wallet}>
-                    <td>
-                      <Address address={wallet} />
-                    </td>
-                    <td class="number">{money(stake.Yes)}</td>
-                    <td class="number">{money(stake.No)}</td>
-                    <td class="number">{bets}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={COLUMNS}>
+            {read.map(({ wallet, stake, bets }) => (
+              <tr key={wallet}>
+                <td>
+                  <Address address={wallet} />
+                </td>
+                <td class="number">{money(stake.Yes)}</td>
+                <td class="number">{money(stake.No)}</td>
+                <td class="number">{bets}</td>
+              </tr>
+            ))}
+          </Table>
         )
       }
     </Show>

@@ -7,11 +7,14 @@ import { profitOf } from '../../money/profit.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { Claim } from '../../parts/claim.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { wallet } from '../../wallet/current.ts'
 import { Summary } from './summary.tsx'
+
+const COLUMNS = ['Market', { figures: 'Stake' }, { figures: 'Payout' }, { figures: 'Profit' }, 'State']
 
 const SIDES: Outcome[] = ['Yes', 'No']
 
@@ -95,51 +98,32 @@ interface TableProps {
 
 function PositionTable({ positions, onPaid }: TableProps) {
   return (
-    <div class="table-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Market</th>
-            <th scope="col" class="number">
-              Stake
-            </th>
-            <th scope="col" class="number">
-              Payout
-            </th>
-            <th scope="col" class="number">
-              Profit
-            </th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {positions.map((position) => (
-            <tr key={position.marketId}>
-              <td class="wide-cell">
-                <a href={`/markets/${position.marketId}`}>{position.question}</a>
-              </td>
-              <td class="number">
-                {staked(position).map((side) => (
-                  <div key={side}>
-                    {formatShort(position.stake[side], position.currency)} {position.currency}{' '}
-                    <span class={`side ${side.toLowerCase()}`}>{side}</span>
-                  </div>
-                ))}
-              </td>
-              <td class="number">
-                <Payout position={position} />
-              </td>
-              <td class="number">
-                <Profit position={position} />
-              </td>
-              <td>
-                <State position={position} onPaid={onPaid} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={COLUMNS}>
+      {positions.map((position) => (
+        <tr key={position.marketId}>
+          <td class="wide-cell">
+            <a href={`/markets/${position.marketId}`}>{position.question}</a>
+          </td>
+          <td class="number">
+            {staked(position).map((side) => (
+              <div key={side}>
+                {formatShort(position.stake[side], position.currency)} {position.currency}{' '}
+                <span class={`side ${side.toLowerCase()}`}>{side}</span>
+              </div>
+            ))}
+          </td>
+          <td class="number">
+            <Payout position={position} />
+          </td>
+          <td class="number">
+            <Profit position={position} />
+          </td>
+          <td>
+            <State position={position} onPaid={onPaid} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
