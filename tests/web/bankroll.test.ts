@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { request } from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
 import {
   openWindow,
   placeBet,
@@ -46,10 +47,15 @@ describe('web: bankrolls', function () {
 
     // When its owner bets from it, then the stake leaves the bankroll, and the wallet pays no more than a network fee.
     await page.goto(`${url}/markets/${market}`)
+    // The gateway remembers balances for a second.
+    const before = await until('the balance after the deposit', async () => {
+      const balance = await shownBalance(page)
+      if (balance > 9) await page.reload()
+      return balance < 8 && balance
+    })
     await page.getByText('Details', { exact: true }).click()
     await page.getByLabel('Pay from').selectOption('bankroll')
     await page.getByText('of 3 SOL in your bankroll').waitFor()
-    const before = await shownBalance(page)
     await placeBet(page, 'Yes', '1')
     await page.getByTestId('own-position').filter({ hasText: '1 SOL' }).waitFor()
     await page.getByText(/of 1\.99\d+ SOL in your bankroll/).waitFor()
