@@ -43,9 +43,16 @@ export async function runScript(
   args: string[] = [],
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const running = startScript(file, args, env)
-  const { code } = await running.ended
-  return { code, output: running.output() }
+  return outcomeOf(startScript(file, args, env))
+}
+
+/** Waits for the end of a command. */
+export async function outcomeOf({
+  ended,
+  output,
+}: Running): Promise<{ code: number | null; output: string }> {
+  const { code } = await ended
+  return { code, output: output() }
 }
 
 /** Starts a TypeScript file of the project. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { ROOT, type Running, start } from '../localnet/process.ts'
+import { outcomeOf, ROOT, type Running, start } from '../localnet/process.ts'
 
 /** A program in one file, which starts in a fraction of the time. */
 export interface BundledApp {
@@ -91,7 +91,5 @@ export async function runBundled(
   args: string[] = [],
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const running = await startBundled(entry, args, env)
-  const { code } = await running.ended
-  return { code, output: running.output() }
+  return outcomeOf(await startBundled(entry, args, env))
 }

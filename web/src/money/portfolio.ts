@@ -3,7 +3,7 @@ import { isMet } from '../text/measured.ts'
 import { toSeconds } from '../text/times.ts'
 import { toUnits } from './amounts.ts'
 
-/** What became of a position. */
+/** The result of a position. */
 export type Result = 'open' | 'won' | 'lost' | 'refunded'
 
 /** A wallet's positions in one currency together; amounts in base units. */
@@ -36,7 +36,7 @@ export function profitUnits(position: Position): bigint | null {
   return toUnits(winnings, currency) + toUnits(refund, currency) - stakeOf(position)
 }
 
-/** What became of a position: it won if it gained anything. */
+/** The result of a position: won if it has a profit. */
 export function resultOf(position: Position): Result {
   const profit = profitUnits(position)
   if (profit === null) return 'open'

@@ -30,7 +30,8 @@ const listRoute = createRoute({
   description:
     'Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` go by the ' +
     'smaller pool, since anyone can bet against nobody; for `trending` it counts half as much for every day since ' +
-    'the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.',
+    'the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are ' +
+    'left out unless `type=change` asks for them.',
   request: { query: MarketListQuery },
   responses: { 200: pageAnswer('The markets', MarketSummary), ...errors() },
 })

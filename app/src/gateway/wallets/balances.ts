@@ -34,7 +34,7 @@ const MAX_WALLETS = 10_000
 /** The route for the balances of a wallet. Requests for one wallet share its read. */
 export function balancesRoute(app: GatewayApp, { client, state, history }: Services): void {
   const recent = new LRUCache<string, Promise<Answered<typeof Balances>>>({ max: MAX_WALLETS, ttl: FRESH_MS })
-  // Who is told of a payout asks for the balance after it.
+  // A client that receives a payout event asks for its balance at once.
   history.onChange(() => recent.clear())
 
   const read = async (address: string): Promise<Answered<typeof Balances>> => {

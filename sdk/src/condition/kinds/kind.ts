@@ -46,7 +46,7 @@ export interface DescriptionContext {
   tokenDecimals?: number
 }
 
-/** How a feed is called: given, so that no record needs the table of feeds. */
+/** Names feeds. It is passed in, so that these modules do not import the table of feeds. */
 export interface FeedNames {
   feedText(id: string): string
 }
