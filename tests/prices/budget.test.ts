@@ -69,6 +69,27 @@ describe('a keeper and a gateway on one address, with 200 feeds of which 50 are 
       }
     }).timeout(60_000)
   }
+
+  it('share the budget of a host that serves both deployments of Pyth', async () => {
+    const requests: number[] = []
+    const server = hermes(false, requests).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const config = { CLUSTER: 'custom', HERMES_URL: [`${url}/first`], HERMES_PRO_URL: [`${url}/second`] }
+    try {
+      const sources = [config.HERMES_URL, config.HERMES_PRO_URL].map((servers) => {
+        return hermesOf(servers, config, HERMES_BUDGETS.keeper) ?? expect.fail()
+      })
+      const reads = sources.flatMap((source) =>
+        FEEDS.slice(0, 20).map((feed) => source.updateAt(feed, 1_000).catch(() => {})),
+      )
+      await Promise.all(reads)
+      expect(requests.length).to.be.within(HERMES_BUDGETS.keeper - 1, HERMES_BUDGETS.keeper)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 })
 
 describe('the API key of Hermes', () => {

@@ -31,15 +31,22 @@ export interface SourceConfig {
  */
 export const HERMES_BUDGETS = { keeper: 17, gateway: 8 } as const
 
-/** Hermes servers, the preferred one first, if there are any. */
+/**
+ * Hermes servers, the preferred one first, if there are any. A host that serves both deployments of Pyth counts the
+ * requests for both: each gets half of its budget.
+ */
 export function hermesOf(
   servers: readonly string[] | undefined,
-  { HERMES_API_KEY: apiKey, BENCHMARKS_URL: benchmarksUrl }: SourceConfig,
+  { HERMES_URL, HERMES_PRO_URL, HERMES_API_KEY: apiKey, BENCHMARKS_URL: benchmarksUrl }: SourceConfig,
   budget: number,
 ): PriceSource | undefined {
   if (servers === undefined) return undefined
+  const others = new Set((servers === HERMES_URL ? HERMES_PRO_URL : HERMES_URL)?.map(hostOf))
   return new PriceFailover(
-    servers.map((server) => new HermesPrices({ url: server, apiKey, benchmarksUrl, budget })),
+    servers.map((url) => {
+      const share = others.has(hostOf(url)) ? Math.floor(budget / 2) : budget
+      return new HermesPrices({ url, apiKey, benchmarksUrl, budget: share })
+    }),
   )
 }
 
@@ -50,3 +57,5 @@ export function requireApiKey({ CLUSTER, HERMES_URL, HERMES_API_KEY }: SourceCon
     "HERMES_API_KEY: is missing; set it to the key of your plan, without which Pyth's Hermes refuses",
   )
 }
+
+const hostOf = (server: string): string => new URL(server).host
