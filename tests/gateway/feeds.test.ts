@@ -2,6 +2,7 @@ import { FeedRefusedError, PredictionMarketClient } from '@prediction-market/sdk
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { Feeds } from '../../app/src/gateway/progress/feeds.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { act, openGateway, paidWallet, refused, request } from '../helpers/gateway/harness.ts'
 import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
@@ -149,6 +150,31 @@ describe('gateway: feeds that sleep', function () {
       'FeedClosed',
       why,
     )
+  })
+
+  it('lists the assets of this deployment with their prices, read once for all who ask', async () => {
+    await set({ price: '161.5' })
+    const sol = await until('the new price', async () => {
+      const { body } = await request(url, 'GET', '/v1/assets')
+      const [first] = body as { symbol: string; price: { dollars: number } | null }[]
+      return first?.price?.dollars === 161.5 && first
+    })
+    expect(sol).to.include({ symbol: 'SOL', name: 'Solana', feed: SOL_FEED, tokenAddress: null })
+
+    let reads = 0
+    const source = {
+      latest: () => expect.fail('All are read together'),
+      updateAt: async () => null,
+      latestOf: (ids: readonly string[]) => {
+        reads += 1
+        return reads === 1 ? localnet.prices.latestOf(ids) : Promise.reject(new Error('too many requests'))
+      },
+    }
+    const feeds = new Feeds(source, ({ message }) => expect.fail(message))
+    const [one, other] = await Promise.all([feeds.current([SOL_FEED]), feeds.current([SOL_FEED])])
+    expect([...one.keys()]).to.deep.equal([SOL_FEED])
+    expect(other).to.equal(one)
+    expect(reads).to.equal(1)
   })
 
   it('refuses what a simulated feed cannot be', async () => {

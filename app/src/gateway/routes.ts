@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts'
 import { actionRoutes } from './actions/routes.ts'
+import { assetRoutes } from './assets/routes.ts'
 import { delegateRoutes } from './bankroll/delegates.ts'
 import { bankrollRoutes } from './bankroll/routes.ts'
 import type { OneCallBets } from './bets/one-call/bets.ts'
@@ -61,6 +62,7 @@ export function addRoutes(
   valuesRoutes(app, services)
   createMarketRoute(app, services)
   questionRoute(app, services)
+  assetRoutes(app, services)
   betRoutes(app, services)
   roundRoutes(app, services)
   bankrollRoutes(app, services)

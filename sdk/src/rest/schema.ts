@@ -108,6 +108,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the assets that questions can name, with their prices */
+        get: operations["listAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/markets/{id}/bets": {
         parameters: {
             query?: never;
@@ -1737,6 +1754,29 @@ export interface components {
              */
             expireAt: string;
         };
+        Asset: {
+            /** @example SOL */
+            symbol: string;
+            /** @example Solana */
+            name: string;
+            /** @description Pyth feed id */
+            feed: string;
+            /**
+             * @description Its mint, if it is a token of Solana: that of a market about its market cap, supply or holders
+             * @example So11111111111111111111111111111111111111112
+             */
+            tokenAddress: string | null;
+            /** @description `null` if it is not known now */
+            price: components["schemas"]["AssetPrice"] | null;
+        };
+        AssetPrice: {
+            dollars: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishedAt: string;
+        };
         BetConfirmation: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             marketId: string;
@@ -3192,6 +3232,32 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -21,6 +21,9 @@ const MAX_FEEDS = 64
 /** Milliseconds after which a feed is read again for a request. */
 const FRESH_MS = 1_000
 
+/** Milliseconds after which all feeds are read again for who asks for all of them. */
+const ALL_FRESH_MS = 3_000
+
 /**
  * The latest updates of price feeds. Those of open markets are read on a timer; a request reads a feed itself only if
  * what is known of it refuses the request, at most once a second.
@@ -31,6 +34,7 @@ export class Feeds {
   #next = 0
   readonly #reads = new Map<string, { read: Promise<PriceUpdate | undefined>; until: number }>()
   readonly #schedules = new Map<string, FeedSchedule>()
+  #all: { read: Promise<ReadonlyMap<string, PriceUpdate>>; until: number } | undefined
 
   /** @param prices - without it nothing is known of feeds, and nothing is refused */
   constructor(
@@ -56,6 +60,29 @@ export class Feeds {
     const kept = [...this.#updates.values()].filter(({ feedId }) => wanted.has(feedId))
     this.#updates = new Map([...kept, ...updates].map((update) => [update.feedId, update]))
     return this.#updates
+  }
+
+  /**
+   * The latest updates of the feeds of this deployment, for who chooses one: read together, at most every three seconds
+   * for all who ask. Those that cannot be read are left out.
+   */
+  current(feeds: readonly string[]): Promise<ReadonlyMap<string, PriceUpdate>> {
+    const now = performance.now()
+    if (!this.#all || this.#all.until <= now) {
+      this.#all = { read: this.#readAll(feeds), until: now + ALL_FRESH_MS }
+    }
+    return this.#all.read
+  }
+
+  async #readAll(feeds: readonly string[]): Promise<ReadonlyMap<string, PriceUpdate>> {
+    if (!this.prices) return new Map()
+    try {
+      const updates = await latestOf(this.prices, feeds.slice(0, MAX_FEEDS))
+      return new Map(updates.map((update) => [update.feedId, update]))
+    } catch (error) {
+      this.onError(error as Error)
+      return new Map()
+    }
   }
 
   /** @throws FeedRefusedError if the feed of a new market is closed when it is decided, or too uncertain now */

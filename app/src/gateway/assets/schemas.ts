@@ -1,0 +1,19 @@
+import { z } from '@hono/zod-openapi'
+import { Address, Exact, IsoTime, orNull } from '../fields/schemas.ts'
+
+/** What an asset costs. */
+const AssetPrice = z.strictObject({ dollars: Exact.min(0), publishedAt: IsoTime }).openapi('AssetPrice')
+
+/** An asset that markets can be about. */
+export const Asset = z
+  .strictObject({
+    symbol: z.string().openapi({ example: 'SOL' }),
+    name: z.string().openapi({ example: 'Solana' }),
+    feed: z.string().openapi({ description: 'Pyth feed id' }),
+    tokenAddress: Address.nullable().openapi({
+      description:
+        'Its mint, if it is a token of Solana: that of a market about its market cap, supply or holders',
+    }),
+    price: orNull(AssetPrice).openapi({ description: '`null` if it is not known now' }),
+  })
+  .openapi('Asset')
