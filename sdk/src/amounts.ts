@@ -1,3 +1,5 @@
+// Amounts: exact conversion between whole units of a currency, as people write them, and base units.
+
 import { InvalidInputError } from './errors.ts'
 
 /** The largest amount the program can hold, in base units. */
@@ -9,7 +11,7 @@ const MAX_DECIMALS = 255
 /** Digits of `MAX_U64`; a longer integer is too large. */
 const MAX_INTEGER_DIGITS = 20
 
-/** A decimal of up to this many significant digits survives the trip through a JavaScript number. */
+/** A decimal of up to this many significant digits is exact as a JavaScript number. */
 const EXACT_NUMBER_DIGITS = 15
 
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/
@@ -83,7 +85,7 @@ function numberText(value: number, field: string): string {
   return shiftPoint(digits, integer.length + Number(exponent))
 }
 
-/** Writes `digits` with the decimal point after the first `position` of them, which may lie outside. */
+/** Writes `digits` with the decimal point after the first `position` of them; pads with zeros if it lies outside. */
 function shiftPoint(digits: string, position: number): string {
   const padded = position < 1 ? '0'.repeat(1 - position) + digits : digits.padEnd(position, '0')
   const split = Math.max(position, 1)

@@ -20,7 +20,7 @@ export function encodeInstruction(name: InstructionName, args: object): Uint8Arr
 
 const DISCRIMINATOR_SIZE = 8
 
-/** Lengths that have been asked for. */
+/** Computed lengths. */
 const sizes = new Map<AccountName, number>()
 
 /** The length in bytes of an account type whose fields all have a fixed length. */

@@ -1,6 +1,6 @@
-import { IDL_CONSTANTS, type PredictionMarket } from './idl/prediction_market.ts'
-
 // The constants that the program exports in its IDL. Imports no package, so that odds and questions need none.
+
+import { IDL_CONSTANTS, type PredictionMarket } from './idl/prediction_market.ts'
 
 type Constant = PredictionMarket['constants'][number]
 

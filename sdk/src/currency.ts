@@ -1,7 +1,7 @@
+// The currencies of stakes. This is the only file that lists or distinguishes them.
+
 import { formatAmount } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
-
-// The currencies of stakes. No other file lists them or tells them apart.
 
 /** Decimals of SOL: base units are lamports. */
 export const SOL_DECIMALS = 9

@@ -1,3 +1,5 @@
+// The SDK's base error, and the error for invalid input.
+
 /** The root of every error this SDK throws on purpose. */
 export class PredictionMarketError extends Error {
   override name = 'PredictionMarketError'

@@ -1,6 +1,8 @@
+// Reads how a transaction failed, from the report of any runtime or client.
+
 import { readLogs } from './logs.ts'
 
-/** The failure of a transaction, as far as its report shows. */
+/** The failure of a transaction, as far as its report says. */
 export interface Failure {
   /** The custom error code, if a program returned one. */
   code: number | null

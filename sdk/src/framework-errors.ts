@@ -1,5 +1,6 @@
-// The errors of Anchor, which every program that is written with it can return: code, name, message. A test compares
-// them with Anchor's own.
+// Anchor's errors, which any Anchor program can return: code, name, message. A test compares them with Anchor's own
+// list.
+
 export const FRAMEWORK_ERRORS: readonly (readonly [code: number, name: string, message: string])[] = [
   [100, 'InstructionMissing', 'Instruction discriminator not provided'],
   [101, 'InstructionFallbackNotFound', 'Fallback functions are not supported'],

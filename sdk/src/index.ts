@@ -1,4 +1,5 @@
-// What users of the client need. Everything else is in the subpaths that package.json lists: one folder or file each.
+// The SDK's main entry: everything that users of the client need. Subpaths, which package.json lists, have the rest.
+
 export { AccountDataError, AccountNotFoundError } from './accounts/data.ts'
 export type {
   AttestorSet,

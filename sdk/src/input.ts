@@ -1,3 +1,5 @@
+// Checks addresses that users pass in.
+
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'
@@ -12,14 +14,14 @@ export type AddressInput = PublicKey | string
 const MAX_ADDRESS_LENGTH = 44
 
 /**
- * Reads an address. The default address is refused, because the program uses it for none. A key is checked by its
+ * Reads an address. The default pubkey is refused, because the program stores it for "none". A key is checked by its
  * methods and not by its class, since a bundle may hold two copies of web3.js.
  */
 export function requireAddress(field: string, address: AddressInput): PublicKey {
   const key = typeof address === 'string' ? parseAddress(field, address) : address
   const bytes = typeof key?.toBytes === 'function' ? key.toBytes() : undefined
   if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key, or one in base58')
-  if (bytes.every((byte) => byte === 0)) throw new InvalidInputError(field, 'must not be the empty address')
+  if (bytes.every((byte) => byte === 0)) throw new InvalidInputError(field, 'must not be the default pubkey')
   return key
 }
 

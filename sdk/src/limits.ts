@@ -1,6 +1,6 @@
-import { limit } from './constants.ts'
-
 // The limits that the program exports in its IDL. Times are in seconds.
+
+import { limit } from './constants.ts'
 
 export { MAX_CHANGE_BPS, MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from './condition/limits.ts'
 
@@ -40,10 +40,10 @@ export const LONGEST_PERIOD: number = /* @__PURE__ */ limit('longestPeriod')
 /** The longest betting period of attested conditions. */
 export const LONGEST_ATTESTED_PERIOD: number = /* @__PURE__ */ limit('longestAttestedPeriod')
 
-/** The fewest betting periods that a market lasts which can be decided early. */
+/** The minimum duration, in betting periods, of a market that can be decided early. */
 export const MIN_PERIODS: number = /* @__PURE__ */ limit('minPeriods')
 
-/** Betting on a market that can be decided early ends so many periods before its expiry. */
+/** Betting on a market that can be decided early ends this many periods before its expiry. */
 export const CLOSE_PERIODS: number = /* @__PURE__ */ limit('closePeriods')
 
 /** The smallest setting for the seconds before a dated observation at which betting has to end. */
@@ -52,7 +52,7 @@ export const MIN_CLOSE_MARGIN: number = /* @__PURE__ */ limit('minCloseMargin')
 /** The largest setting for these seconds. */
 export const MAX_CLOSE_MARGIN: number = /* @__PURE__ */ limit('maxCloseMargin')
 
-/** A change is measured over at least so many close margins. */
+/** A change is measured over at least this many close margins. */
 export const CHANGE_MARGINS: number = /* @__PURE__ */ limit('changeMargins')
 
 /** The most lamports that a creator can offer to whoever decides a market. */
@@ -67,22 +67,22 @@ export const MAX_REWARD_PART: number = /* @__PURE__ */ limit('maxRewardPart')
 /** The latest publication of the price update for expiry, in seconds after expiry. */
 export const MAX_PRICE_DELAY: number = /* @__PURE__ */ limit('maxPriceDelay')
 
-/** The time from an early price within which a market capitalisation must be shown. */
+/** An early market capitalisation must be submitted within this time of its price. */
 export const EARLY_SUPPLY_SECONDS: number = /* @__PURE__ */ limit('earlySupplySeconds')
 
 /** The time after expiry in which the state of an account counts as its state at expiry. */
 export const STATE_GRACE: number = /* @__PURE__ */ limit('stateGrace')
 
 /**
- * The time after a decision from which what cannot be paid goes elsewhere: a UTILITY position to another token account
- * of its owner, the developer share the way of the burn share.
+ * The time after a decision from which unpayable amounts go elsewhere: a UTILITY position to another token account of
+ * its owner, the developer share where the burn share goes.
  */
 export const UNPAID_DELAY: number = /* @__PURE__ */ limit('unpaidDelay')
 
 /** The burn auction sells at most this part of what it has in one purchase, or a smallest lot if that is more. */
 export const LOTS: number = /* @__PURE__ */ limit('lots')
 
-/** The least lamports of a purchase in the burn auction. */
+/** The smallest purchase in the burn auction, in lamports. */
 export const MIN_PURCHASE: number = /* @__PURE__ */ limit('minPurchase')
 
 /** The fewest slots in which the price of the burn auction halves. */
@@ -91,13 +91,13 @@ export const MIN_HALF_LIFE: number = /* @__PURE__ */ limit('minHalfLife')
 /** The most slots in which the price of the burn auction halves. */
 export const MAX_HALF_LIFE: number = /* @__PURE__ */ limit('maxHalfLife')
 
-/** The least that the smallest lot of the burn auction can be, in lamports. */
+/** The minimum of the setting `smallestLot` of the burn auction, in lamports. */
 export const MIN_SMALLEST_LOT: number = /* @__PURE__ */ limit('minSmallestLot')
 
-/** The most that the smallest lot of the burn auction can be, in lamports. */
+/** The maximum of the setting `smallestLot` of the burn auction, in lamports. */
 export const MAX_SMALLEST_LOT: number = /* @__PURE__ */ limit('maxSmallestLot')
 
-/** The price of the burn auction does not fall below this part of the last one. */
+/** The price of the burn auction does not fall below this part of the last sale's price. */
 export const FLOOR_PART: number = /* @__PURE__ */ limit('floorPart')
 
 /** The number of half-lives in which that floor halves. */

@@ -1,3 +1,5 @@
+// Reads transaction logs: which program wrote each line, and where programs failed.
+
 /** A line of a transaction's logs and the program that wrote it. */
 export interface LogLine {
   text: string

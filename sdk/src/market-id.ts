@@ -1,3 +1,5 @@
+// Public ids of markets, to and from web3.js addresses.
+
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'

@@ -1,3 +1,5 @@
+// Public ids of markets as text. Separate from `market-id.ts`, so that it imports no web3.js.
+
 /** The prefix of a market id; the market's address follows. */
 export const MARKET_ID_PREFIX = 'market_'
 

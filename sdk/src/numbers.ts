@@ -1,7 +1,8 @@
+// Checks numbers that users pass in. Separate from `input.ts`, so that a page that only computes prices does not load
+// web3.js.
+
 import { MAX_U64 } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
-
-// Apart from `input.ts`, so that a web page which computes prices does not load web3.js for its addresses.
 
 /** Checks an amount in base units, or another u64. */
 export function requireU64(field: string, value: bigint, minimum = 0n): bigint {

@@ -1,3 +1,5 @@
+// Addresses of the program's accounts.
+
 import { PublicKey } from '@solana/web3.js'
 import { seed } from './constants.ts'
 import { type AddressInput, requireAddress, requireInteger, requireU64 } from './input.ts'
@@ -8,7 +10,7 @@ export function findConfig(programId: AddressInput = PROGRAM_ID): PublicKey {
   return find([seed('configSeed')], programId)
 }
 
-/** The vault that takes the burn shares of SOL markets. */
+/** The vault that receives the burn shares of SOL markets. */
 export function findFeeVault(programId: AddressInput = PROGRAM_ID): PublicKey {
   return find([seed('feeVaultSeed')], programId)
 }

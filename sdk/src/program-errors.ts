@@ -16,7 +16,7 @@ export class ProgramError extends PredictionMarketError {
   readonly code: number
   /** The transaction's logs, as far as they are known. */
   readonly logs: readonly string[]
-  /** The program that returned it; `null` if the logs do not show it. */
+  /** The program that returned it; `null` if the logs do not say. */
   readonly program: string | null
 
   constructor({ name, message, code, logs, program }: ProgramErrorParts, options?: ErrorOptions) {

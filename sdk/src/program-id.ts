@@ -1,3 +1,5 @@
+// The address of the program, as a web3.js key.
+
 import { PublicKey } from '@solana/web3.js'
 import { IDL_ADDRESS } from './idl/prediction_market.ts'
 

@@ -1,3 +1,5 @@
+// The program's IDL by name: instructions, accounts and errors.
+
 import { IDL_ACCOUNTS, IDL_INSTRUCTIONS, type PredictionMarket } from './idl/prediction_market.ts'
 
 /** An instruction of the program, by name. */

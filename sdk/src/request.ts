@@ -1,3 +1,5 @@
+// Signed requests to the gateway: the text that a wallet signs, its headers, and their verification.
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import bs58 from 'bs58'
@@ -45,7 +47,7 @@ export type VerifiedRequest =
 /** Whether an ed25519 signature over a message is valid. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array) => boolean
 
-/** The first line of every signed message: what the signature is for, and nothing else. */
+/** The first line of every signed message, so that a signature cannot be used for anything else. */
 export const REQUEST_DOMAIN = 'prediction-market:v1'
 
 /** The largest clock difference, in milliseconds. */
@@ -65,7 +67,7 @@ const LONGEST_SIGNATURE = 88
 /**
  * The text that a wallet signs for a request.
  *
- * @throws InvalidInputError if the request could not be sent as it is signed
+ * @throws InvalidInputError if the request is not valid HTTP
  */
 export function requestMessage(request: SignedRequest, timestamp: number, nonce: string): string {
   const method = request.method.toUpperCase()

@@ -1,3 +1,5 @@
+// Checks times that users pass in.
+
 import { type Moment, toDate } from './condition/time.ts'
 import { InvalidInputError } from './errors.ts'
 

@@ -1,8 +1,8 @@
+// Values that accounts and events share, and their conversion from raw data. Addresses are of the type `Key`: a
+// `PublicKey` of web3.js, or text in Kit.
+
 import type { Raw } from './borsh/types.ts'
 import { byCurrency, type CurrencyId } from './currency.ts'
-
-// The values that accounts and events share, and their conversion from what is read. Addresses are of the type `Key`: a
-// `PublicKey` of web3.js, or Kit's text.
 
 /** A side of a market. */
 export type Outcome = 'Yes' | 'No'
@@ -20,7 +20,7 @@ export interface RecentStakes {
 
 /** The settings that the admin can change. They apply to new markets; a market keeps the terms it began with. */
 export interface SettingsOf<Key> {
-  /** The wallet that gets the developer share: itself in SOL, its associated account in UTILITY. */
+  /** The wallet that receives the developer share: SOL directly, UTILITY in its associated account. */
   treasury: Key
   /** The program whose price accounts count: one of `PYTH_RECEIVERS`. */
   pythReceiver: Key
@@ -38,11 +38,11 @@ export interface SettingsOf<Key> {
   settleReward: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
-  /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
+  /** Seconds after expiry in which an early Yes can still be proven; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number
-  /** The same for prices and market capitalisations by expiry, whose feed may sleep. */
+  /** The same for `byExpiry` prices and market capitalisations, whose feed may pause. */
   feedVoidDelay: number
   /** Shortest betting period of conditions read from prices and accounts, in seconds; 2 to 300. */
   shortestPeriod: number
@@ -56,7 +56,7 @@ export interface SettingsOf<Key> {
   paused: boolean
 }
 
-/** How the burn auction runs; fixed when the program is configured, for good. */
+/** Settings of the burn auction; fixed when the program is configured. */
 export interface AuctionSettings {
   /** Base units of the utility token for one SOL at first; 0 for the mint's whole supply. */
   firstPrice: bigint
@@ -69,7 +69,7 @@ export interface AuctionSettings {
 /** A price of the burn auction: base units of the utility token for one SOL, with 32 fractional bits. */
 export interface AuctionPrice {
   value: bigint
-  /** The least that it falls to, which falls too, but slowly; 0 before the first sale. */
+  /** The minimum that it falls to, which itself falls slowly; 0 before the first sale. */
   floor: bigint
 }
 
@@ -78,13 +78,13 @@ export type Amounts = Readonly<Record<CurrencyId, bigint>>
 
 /** What a delegate of a bankroll may do. */
 export interface DelegateLimits {
-  /** The most of one stake. */
+  /** The largest stake. */
   perBet: Amounts
-  /** The sums that its spending may reach, counted from when it was named; SOL includes rent and fees. */
+  /** The most that it may spend in all, counted from when it was named; SOL includes rent and fees. */
   total: Amounts
   /** The most that a bet may pay back to the cosigner, in lamports; at most 50,000. */
   maxFee: bigint
-  /** Unix second from which on it can do nothing; at most 90 days away when it is set. */
+  /** Unix second from which it is disabled; at most 90 days away when it is set. */
   expiresAt: bigint
 }
 
@@ -104,7 +104,7 @@ export interface TermsOf<Key> {
   decideReward: bigint
   /** Lamports for whoever settles a position. */
   settleReward: bigint
-  /** Seconds after expiry in which an early Yes can still be shown. */
+  /** Seconds after expiry in which an early Yes can still be proven. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
   voidDelay: number
@@ -134,23 +134,23 @@ export interface ExpectedTermsOf<Key> extends Omit<TermsOf<Key>, 'period' | 'dec
 
 /** An observation of an oracle: exactly `value × 10^exponent` at a moment. */
 export interface Observation {
-  /** A quorum of attestors measures 1 for met and 0 for not met. 0 if there was nothing to read. */
+  /** A quorum of attestors measures 1 for met and 0 for not met. 0 if there was no value to read. */
   value: bigint
   exponent: number
   /** Unix seconds. */
   observedAt: bigint
   /** Whether the condition was met. */
   isMet: boolean
-  /** Whether a value was read: a price that is too wide or too late proves "not met" without one. */
+  /** Whether a value was read: a price that is too uncertain or too late proves "not met" without one. */
   hasValue: boolean
 }
 
-/** An address: a `PublicKey`, or Kit's text. */
+/** An address: a `PublicKey`, or text in Kit. */
 export type AnyKey = string | { toBytes(): Uint8Array }
 
 const NO_ADDRESS = '11111111111111111111111111111111'
 
-/** Converts an optional address: the program writes the default address for none. */
+/** Converts an optional address: the program stores the default pubkey for none. */
 export function toAddress<Key extends AnyKey>(key: Key): Key | null {
   const isNone = typeof key === 'string' ? key === NO_ADDRESS : key.toBytes().every((byte) => byte === 0)
   return isNone ? null : key

@@ -1,5 +1,5 @@
-// The accounts of the token programs, as far as the SDK reads them. Layouts: `Mint` and `Account` of spl-token, which
-// Token-2022 begins its own with. A test compares them with `@solana/spl-token`.
+// Reads mints and token accounts. Layouts: `Mint` and `Account` of spl-token, which Token-2022 extends. A test compares
+// them with `@solana/spl-token`.
 
 /** The program Token, and Token-2022. */
 export const TOKEN_PROGRAMS = [
@@ -10,12 +10,12 @@ export const TOKEN_PROGRAMS = [
 /** Wrapped SOL. */
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 
-/** What a mint says of its tokens. */
+/** The fields of a mint. */
 export interface MintState {
   /** Base units. */
   supply: bigint
   decimals: number
-  /** Who can make more of them; `null` if nobody can. `@solana/spl-token` has it as a key. */
+  /** Who can mint more; `null` if nobody can. A key in `@solana/spl-token`. */
   mintAuthority: object | null
 }
 
@@ -29,10 +29,10 @@ const MINT = { authority: 4, supply: 36, decimals: 44 }
 /** The offset of the amount in a token account. */
 const AMOUNT_AT = 64
 
-/** The byte after the base of an account of Token-2022 that tells mints from token accounts. */
+/** The byte after the base of a Token-2022 account that distinguishes mints from token accounts. */
 const TYPE = { mint: 1, account: 2 }
 
-/** Reads a mint; `null` if the data is none, or another program owns it. */
+/** Reads a mint; `null` if the data is not a mint, or another program owns it. */
 export function readMint(owner: string, data: Uint8Array): MintState | null {
   if (!isTokens(owner, data, MINT_SIZE, TYPE.mint)) return null
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -44,7 +44,7 @@ export function readMint(owner: string, data: Uint8Array): MintState | null {
   }
 }
 
-/** The base units in a token account; `null` if the data is none. */
+/** The base units in a token account; `null` if the data is not a token account. */
 export function readTokenAmount(owner: string, data: Uint8Array): bigint | null {
   if (!isTokens(owner, data, ACCOUNT_SIZE, TYPE.account)) return null
   return new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(AMOUNT_AT, true)

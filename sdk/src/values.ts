@@ -1,7 +1,7 @@
+// Values of accounts and events with web3.js addresses.
+
 import type { PublicKey } from '@solana/web3.js'
 import type { ExpectedTermsOf, SettingsOf, TermsOf } from './shapes.ts'
-
-// The values of accounts and events with the addresses of web3.js.
 
 export type {
   Amounts,

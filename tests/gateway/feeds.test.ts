@@ -114,7 +114,7 @@ describe('gateway: feeds that sleep', function () {
     expect(asleep).to.deep.include({ publishTime, price: 15_000_000_000n })
     await localnet.node.cheats.timeTravel(publishTime + 40)
     await until('the gateway to see the time', () => gateway.chain.state.now() > BigInt(publishTime) + 30n)
-    const why = 'more than a betting period of 9 seconds: no bets while it sleeps'
+    const why = 'more than a betting period of 9 seconds: bets are refused until it publishes again'
     await refusedWith(await bet(id), 'FeedStale', why)
     await refusedWith(await quote(id), 'FeedStale', why)
     await clientRefuses(

@@ -439,7 +439,7 @@ describe('filters', () => {
     expect(() => marketFilters({ status: 'closed' as never })).to.throw(
       'status: must be one of open, resolved',
     )
-    expect(() => marketFilters({ creator: EMPTY })).to.throw('creator: must not be the empty address')
+    expect(() => marketFilters({ creator: EMPTY })).to.throw('creator: must not be the default pubkey')
     expect(() => positionFilters({ owner: 'x' as never })).to.throw('owner: must be a public key')
   })
 })

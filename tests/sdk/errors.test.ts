@@ -179,6 +179,6 @@ describe('market ids', () => {
       expect(() => fromMarketId(id as string)).to.throw(InvalidInputError, 'marketId: must be market_ and')
     }
     expect(() => fromMarketId('x', 'id')).to.throw('id: must be')
-    expect(() => toMarketId(PublicKey.default)).to.throw('market: must not be the empty address')
+    expect(() => toMarketId(PublicKey.default)).to.throw('market: must not be the default pubkey')
   })
 })

@@ -91,7 +91,10 @@ describe('attestations', () => {
       [[signed, signed], 'signatures: must be of distinct attestors'],
       [[signed, { ...signed, attestor: key() }], 'signatures[1]: does not verify'],
       [[{ ...signed, signature: new Uint8Array(64) }], 'signatures[0]: does not verify'],
-      [[{ ...signed, attestor: PublicKey.default }], 'signatures[0].attestor: must not be the empty address'],
+      [
+        [{ ...signed, attestor: PublicKey.default }],
+        'signatures[0].attestor: must not be the default pubkey',
+      ],
     ]
     for (const [signatures, message] of refused) {
       expect(() => verifySignatures(HAPPENED, signatures)).to.throw(InvalidInputError, message)

@@ -74,7 +74,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
     valid: bet,
     refusals: [
       [{ bettor: 'me' }, 'bettor', 'must be a public key'],
-      [{ bettor: PublicKey.default }, 'bettor', 'must not be the empty address'],
+      [{ bettor: PublicKey.default }, 'bettor', 'must not be the default pubkey'],
       [{ market: undefined }, 'market', 'must be a public key'],
       [{ outcome: 'yes' }, 'outcome', 'must be Yes or No'],
       [{ outcome: { yes: {} } }, 'outcome', 'must be Yes or No'],
@@ -85,7 +85,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ amount: '1' }, 'amount', 'must be a bigint'],
       [{ minPayout: -1n }, 'minPayout', `must be from 0 to ${MAX}`],
       [{ minPayout: 1 }, 'minPayout', 'must be a bigint'],
-      [{ mint: PublicKey.default }, 'mint', 'must not be the empty address'],
+      [{ mint: PublicKey.default }, 'mint', 'must not be the default pubkey'],
       [{ tokenProgram: key() }, 'mint', 'is missing, but there is a token program'],
       [{ mint, tokenProgram: 'token' }, 'tokenProgram', 'must be a public key'],
       [{ bettorToken: key() }, 'bettorToken', 'is not needed in a SOL market'],
@@ -107,7 +107,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ question: 'half \ud83d' }, 'question', 'is not valid Unicode'],
       [{ question: 7 }, 'question', 'must be a string'],
       [{ token: 'So1111111111111111111111111111111111111111' }, 'token', 'must be a public key'],
-      [{ token: PublicKey.default }, 'token', 'must not be the empty address'],
+      [{ token: PublicKey.default }, 'token', 'must not be the default pubkey'],
       [{ token: undefined }, 'token', 'must be a public key'],
       [{ expireAt: 0n }, 'expireAt', 'must be a unix time after 1970'],
       [{ expireAt: 2n ** 63n }, 'expireAt', 'must be a unix time after 1970'],
@@ -158,7 +158,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ attestorSet: 'set' }, 'attestorSet', 'must be a public key'],
       [{ market: {} }, 'market', 'must be a public key'],
       [{ evidence: undefined }, 'evidence', 'must be an array of public keys'],
-      [{ evidence: [PublicKey.default] }, 'evidence[0]', 'must not be the empty address'],
+      [{ evidence: [PublicKey.default] }, 'evidence[0]', 'must not be the default pubkey'],
     ],
   },
   voidMarket: {
@@ -170,7 +170,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
     build: sdk.collectFees,
     valid: { market, treasury: wallet, mint },
     refusals: [
-      [{ treasury: PublicKey.default }, 'treasury', 'must not be the empty address'],
+      [{ treasury: PublicKey.default }, 'treasury', 'must not be the default pubkey'],
       [{ market: 1 }, 'market', 'must be a public key'],
       [{ mint: 'mint' }, 'mint', 'must be a public key'],
     ],
@@ -216,7 +216,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ utilityMint: undefined }, 'utilityMint', 'must be a public key'],
       [{ programData: 'x' }, 'programData', 'must be a public key'],
       [{ settings: null }, 'settings', 'must be an object'],
-      [withSettings({ treasury: PublicKey.default }), 'settings.treasury', 'must not be the empty address'],
+      [withSettings({ treasury: PublicKey.default }), 'settings.treasury', 'must not be the default pubkey'],
       [withSettings({ burnBps: 1_001 }), 'settings.burnBps', 'must be a whole number from 0 to 1000'],
       [withSettings({ developerBps: -1 }), 'settings.developerBps', 'must be a whole number from 0 to 1000'],
       [withSettings({ minimumStakeSol: 0n }), 'settings.minimumStakeSol', `must be from 1 to ${MAX}`],
@@ -273,7 +273,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
     refusals: [
       [{ admin: undefined }, 'admin', 'must be a public key'],
       [{ pendingAdmin: undefined }, 'pendingAdmin', 'must be a public key'],
-      [{ pendingAdmin: PublicKey.default }, 'pendingAdmin', 'must not be the empty address'],
+      [{ pendingAdmin: PublicKey.default }, 'pendingAdmin', 'must not be the default pubkey'],
       [withSettings({ burnBps: 0.5 }), 'settings.burnBps', 'must be a whole number from 0 to 1000'],
     ],
   },
@@ -293,7 +293,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
         return [{ keys: some }, 'keys', `must be 4, 5, 7 or 8 keys, not ${length}`]
       }),
       [{ keys: [keys[0], keys[1], keys[2], keys[0]] }, 'keys', 'must be distinct'],
-      [{ keys: [keys[0], PublicKey.default] }, 'keys[1]', 'must not be the empty address'],
+      [{ keys: [keys[0], PublicKey.default] }, 'keys[1]', 'must not be the default pubkey'],
     ],
   },
 }

@@ -46,7 +46,7 @@ describe('pda', () => {
   })
 
   it('refuses what is no address, by field', () => {
-    expect(() => pda.findPosition(a, PublicKey.default)).to.throw('owner: must not be the empty address')
+    expect(() => pda.findPosition(a, PublicKey.default)).to.throw('owner: must not be the default pubkey')
     expect(() => pda.findEscrow('market' as unknown as PublicKey)).to.throw('market: must be a public key')
     expect(() => pda.findConfig(null as unknown as PublicKey)).to.throw('programId: must be a public key')
   })

@@ -107,7 +107,7 @@ describe('transactions', () => {
     expect(() => compile({ computeUnits: 1_400_001 })).to.throw('computeUnits: must be a whole number from 1')
     expect(() => compile({ loadedBytes: 2 ** 26 + 1 })).to.throw('loadedBytes: must be a whole number from 1')
     expect(() => compile({ priorityFee: 5 })).to.throw('priorityFee: must be a bigint')
-    expect(() => compile({ payer: PublicKey.default })).to.throw('payer: must not be the empty address')
+    expect(() => compile({ payer: PublicKey.default })).to.throw('payer: must not be the default pubkey')
   })
 
   it('have a limit a little above what a simulation took, and never above the most there is', () => {

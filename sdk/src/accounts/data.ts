@@ -1,3 +1,5 @@
+// Account data: its type by discriminator, the checks before it is decoded, and their errors.
+
 import { accountSize } from '../coder.ts'
 import { PredictionMarketError } from '../errors.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
@@ -15,7 +17,7 @@ export class UnknownVersionError extends AccountDataError {
   readonly version: number
 
   constructor(what: string, version: number) {
-    super(`account of type ${what} has the version ${version}, which this release does not know`)
+    super(`account of type ${what} has version ${version}, which this release does not support`)
     this.version = version
   }
 }
@@ -32,7 +34,7 @@ export class AccountNotFoundError extends PredictionMarketError {
   }
 }
 
-/** Accounts of no fixed length: the offset of the count of their items, the size of an item, and of what follows. */
+/** Accounts of variable length: the offset of their item count, the size of an item, and the size of what follows. */
 const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number; after: number }>> = {
   attestorSet: { countAt: 8 + 1 + 2 + 1, itemSize: 32, after: 16 },
   question: { countAt: 8 + 1 + 32, itemSize: 1, after: 16 },
@@ -73,7 +75,7 @@ export function requireAccount<T>(name: AccountName, data: Uint8Array, read: () 
   }
 }
 
-/** The least length of the data. Checked first, so that the error says what is wrong. */
+/** The minimum length of the data. Checked first, so that the error names the length. */
 function lengthOf(name: AccountName, data: Uint8Array): number {
   const variable = VARIABLE[name]
   if (!variable) return accountSize(name)

@@ -1,3 +1,5 @@
+// The program's accounts with web3.js addresses: types and decoders.
+
 import { PublicKey } from '@solana/web3.js'
 import { accountDecoders } from './decoders.ts'
 import type {
@@ -10,8 +12,6 @@ import type {
   PositionOf,
   QuestionOf,
 } from './shapes.ts'
-
-// The accounts of the program with the addresses of web3.js.
 
 export { type FeeVault, type MarketStatus, STATUSES } from './shapes.ts'
 

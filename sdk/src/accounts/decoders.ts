@@ -1,3 +1,5 @@
+// Decoders of the program's accounts, for any type of address: web3.js and Kit share them.
+
 import { borshReader } from '../borsh/read.ts'
 import type { Raw } from '../borsh/types.ts'
 import { decodeStoredCondition } from '../condition/encode.ts'
@@ -31,14 +33,14 @@ import {
 
 const DISCRIMINATOR_SIZE = 8
 
-/** What decodes the accounts of the program from their bytes. */
+/** Decoders of the program's accounts, by account type. */
 export type AccountDecoders<Key> = ReturnType<typeof accountDecoders<Key & AnyKey>>
 
 /**
- * Makes the decoders of all accounts; each throws `AccountDataError` for other data, and `UnknownVersionError` for a
- * layout that is not known.
+ * Creates the decoders of all accounts. Each throws `AccountDataError` for other data, and `UnknownVersionError` for an
+ * unknown layout.
  *
- * @param toKey - makes an address of its 32 bytes
+ * @param toKey - makes an address from its 32 bytes
  */
 export function accountDecoders<Key extends AnyKey>(toKey: (bytes: Uint8Array) => Key) {
   const read = borshReader(toKey)

@@ -1,3 +1,5 @@
+// Filters that select markets, positions and questions in `getProgramAccounts`, for web3.js.
+
 import type { GetProgramAccountsFilter } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { type Memcmp, marketBytes, positionBytes, questionBytes } from './memcmp.ts'

@@ -1,4 +1,5 @@
-// Accounts of the program: their addresses, their content from bytes, and filters to find them.
+// The SDK's entry `/accounts`: addresses, decoders and filters of the program's accounts.
+
 export {
   fromMarketId,
   MARKET_ID_PREFIX,

@@ -1,9 +1,9 @@
+// The bytes that select an account by its fields, for the web3.js and Kit clients. Addresses are base58 text here.
+
 import bs58 from 'bs58'
 import { InvalidInputError } from '../errors.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
 import { type MarketStatus, STATUSES } from './shapes.ts'
-
-// Which bytes of an account select it, for both doors of the SDK: addresses are text here.
 
 /** Bytes, in base58, that an account must have at an offset. */
 export interface Memcmp {
@@ -16,10 +16,10 @@ const MARKET = { status: 9, creator: 16, token: 48, mint: 80 }
 const POSITION = { market: 16, owner: 48 }
 const QUESTION = { market: 9 }
 
-/** The address that stands for none. */
+/** The default pubkey, which the program stores for "none". */
 const NONE = '11111111111111111111111111111111'
 
-/** What selects markets by all the given fields; `null` is none. */
+/** Selects markets by all the given fields; `null` matches markets without that address. */
 export function marketBytes(filter: {
   creator?: string | undefined
   token?: string | null | undefined
@@ -35,7 +35,7 @@ export function marketBytes(filter: {
   ]
 }
 
-/** What selects positions. */
+/** Selects positions. */
 export function positionBytes(filter: { market?: string | undefined; owner?: string | undefined }): Memcmp[] {
   return [
     ofType('position'),
@@ -44,7 +44,7 @@ export function positionBytes(filter: { market?: string | undefined; owner?: str
   ]
 }
 
-/** What selects all questions, or that of one market. */
+/** Selects all questions, or that of one market. */
 export function questionBytes(filter: { market?: string | undefined } = {}): Memcmp[] {
   return [ofType('question'), ...address(QUESTION.market, filter.market)]
 }

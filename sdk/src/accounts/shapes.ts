@@ -1,3 +1,5 @@
+// Types of the program's accounts. Addresses are of the type `Key`: a `PublicKey` of web3.js, or text in Kit.
+
 import type { Condition } from '../condition/types.ts'
 import type {
   Amounts,
@@ -12,8 +14,6 @@ import type {
   Stakes,
   TermsOf,
 } from '../shapes.ts'
-
-// The accounts of the program, with addresses of the type `Key`: a `PublicKey` of web3.js, or Kit's text.
 
 /** The one configuration of the program. */
 export interface ConfigOf<Key> {
@@ -30,7 +30,7 @@ export interface ConfigOf<Key> {
   settings: SettingsOf<Key>
 }
 
-/** Keys whose holders attest what no account on chain shows. */
+/** Keys whose holders attest facts that no account on chain has. */
 export interface AttestorSetOf<Key> {
   /** Layout of the account. */
   version: number
@@ -67,7 +67,7 @@ export interface DelegateOf<Key> {
   /** The key that must sign as well. */
   cosigner: Key
   limits: DelegateLimits
-  /** All that has left the bankroll by it; only counts up. */
+  /** The sum that this delegate has spent; it never decreases. */
   spent: Amounts
 }
 
@@ -112,9 +112,9 @@ export interface MarketOf<Key> {
   pools: Stakes
   /** The latest of these stakes, by betting period. */
   recent: RecentStakes
-  /** Number of the period of the news that decided the market; 0 if no stake can have been late. */
+  /** The betting period of the early answer that decided the market; 0 if no stake can be late. */
   latePeriod: bigint
-  /** Late stakes on Yes and on No: part of `pools`, paid back in full, in no payout or fee. */
+  /** Late stakes on Yes and on No: part of `pools`, refunded in full, excluded from payouts and fees. */
   late: Stakes
   /** Paid to settled positions so far. */
   paid: bigint
@@ -130,13 +130,13 @@ export interface MarketOf<Key> {
   condition: Condition
   /** The winning side, once the market is resolved. */
   outcome: Outcome | null
-  /** The answer, as far as it is known: the winning side, or in a void market the one that nobody counted on. */
+  /** The answer, if it is known: the winning side, or in a void market the side without counted stakes. */
   answer: Outcome | null
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: Observation | null
   /**
-   * What the condition is measured against: the token's supply at creation, if nobody could make more of it; of a
-   * migration, the complete bonding curve, once it was recorded.
+   * What the condition is compared with or dated by: the token's supply at creation, if nobody could mint more of it; for a
+   * migration, the complete bonding curve once recorded; for a change, its reference price once recorded.
    */
   reference: Observation | null
 }

@@ -1,7 +1,9 @@
+// Reads Borsh data of the program's types, as the IDL describes them.
+
 import { COUNT_SIZE, fail, KEY_SIZE, NUMBERS, shapeOf } from './size.ts'
 import type { IdlField, IdlType, Raw, TypeName } from './types.ts'
 
-/** What is left of the bytes. */
+/** The data and the current offset. */
 interface Bytes {
   data: Uint8Array
   view: DataView
@@ -10,7 +12,7 @@ interface Bytes {
 
 type Read = (bytes: Bytes) => unknown
 
-/** Reads the program's types; `toKey` makes an address of its 32 bytes. */
+/** Creates a reader of the program's types; `toKey` makes an address from its 32 bytes. */
 export function borshReader<Key>(toKey: (bytes: Uint8Array) => Key) {
   const known = new Map<string, Read>()
 
@@ -75,7 +77,7 @@ export function borshReader<Key>(toKey: (bytes: Uint8Array) => Key) {
   }
 }
 
-/** Moves on by so many bytes and returns where they begin. */
+/** Advances by `size` bytes and returns where they begin. */
 function move(bytes: Bytes, size: number): number {
   const { at } = bytes
   bytes.at += size

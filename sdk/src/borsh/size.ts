@@ -1,7 +1,9 @@
+// Sizes of the program's types in Borsh, and how its numbers are read.
+
 import { IDL_TYPES } from '../idl/prediction_market.ts'
 import type { IdlField, IdlShape, IdlType } from './types.ts'
 
-/** Numbers by their bytes, and how they are read; the sign tells the two that share a length apart. */
+/** Sizes and readers of the number types. */
 export const NUMBERS: Readonly<
   Record<string, { size: number; read: (view: DataView, at: number) => number | bigint }>
 > = {
@@ -18,7 +20,7 @@ export const NUMBERS: Readonly<
   },
 }
 
-/** The bytes of an address, and of the count before a list or a text. */
+/** The bytes of an address, and of the length prefix of a list or a string. */
 export const KEY_SIZE = 32
 export const COUNT_SIZE = 4
 

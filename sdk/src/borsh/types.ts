@@ -1,7 +1,8 @@
-import type { PredictionMarket } from '../idl/prediction_market.ts'
+// Types for Borsh, as far as the program's IDL uses it; readers, writers and sizes are beside this file. Imports no
+// package, so that the web3.js and Kit clients share it; they differ in how an address is read. A test compares it with
+// Anchor's coder.
 
-// Borsh, as far as the program's IDL uses it: readers, writers and sizes of its types. Imports no package, so that the
-// doors for web3.js and for Kit share it; they differ in how an address is read. A test compares it with Anchor's coder.
+import type { PredictionMarket } from '../idl/prediction_market.ts'
 
 type Types = PredictionMarket['types'][number]
 

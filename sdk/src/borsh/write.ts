@@ -1,9 +1,11 @@
+// Writes arguments of the program's instructions as Borsh.
+
 import { COUNT_SIZE, fail, NUMBERS, shapeOf } from './size.ts'
 import type { IdlField, IdlType } from './types.ts'
 
 type Write = (value: never, out: number[]) => void
 
-/** Writes values of the fields, one after the other; an address is what has `toBytes`. */
+/** Writes the values of the fields in order; an address is any object with `toBytes`. */
 export function writeFields(fields: readonly IdlField[], values: object, out: number[]): void {
   for (const { name, type } of fields) writerOf(type)((values as Record<string, never>)[name] as never, out)
 }

@@ -1,3 +1,5 @@
+// `client.bankroll`: reads bankrolls, moves money in and out of them, and names delegates.
+
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type Bankroll, decodeBankroll } from '../accounts/decode.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
@@ -100,7 +102,7 @@ export class Bankrolls {
     return [...create, withdraw({ ...input, ...currency }, this.reader.programId)]
   }
 
-  /** Names who may bet from the signer's bankroll, changes that, or ends it. */
+  /** Adds, changes or removes a delegate of the signer's bankroll. */
   async setDelegate(input: Omit<SetDelegateInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
     const owner = this.sender.signer(options).publicKey
     return this.sender.send(await this.buildSetDelegate({ ...input, owner }), options)

@@ -38,9 +38,9 @@ export class Bets {
   }
 
   /**
-   * Stakes on a side. With `prices`, the client looks at the feed that decides the market first.
+   * Stakes on a side. With `prices`, the client checks the feed that decides the market first.
    *
-   * @throws FeedRefusedError if the feed sleeps, or is scheduled to be closed at the expiry
+   * @throws FeedRefusedError if the feed has stopped publishing, or is scheduled to be closed at the expiry
    */
   async place(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
     const bettor = this.sender.signer(options).publicKey

@@ -37,7 +37,7 @@ export class Burns {
     return quoteBurn(vault, lamports, slot)
   }
 
-  /** Buys SOL of the vault for utility tokens of the signer's, which are burned. */
+  /** Buys SOL of the vault with the signer's utility tokens, which are burned. */
   async buy(input: Omit<BurnInput, 'buyer'>, options: SendOptions = {}): Promise<Sent> {
     const buyer = this.sender.signer(options).publicKey
     return this.sender.send(await this.buildBuy({ ...input, buyer }), options)

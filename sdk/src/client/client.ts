@@ -1,3 +1,5 @@
+// The web3.js client: `PredictionMarketClient`, over a `Connection`.
+
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import {
   type AttestorSet,
@@ -28,10 +30,10 @@ import { ProgramReader, type ReaderOptions } from './reader.ts'
 import type { SenderOptions, SendOptions, TransactionOptions } from './send/options.ts'
 import { TransactionSender } from './send/sender.ts'
 
-/** How a client reads, makes transactions and signs, and where it finds current values and proofs. */
+/** Options of a client: its reads, transactions and signer, and its sources of current values and proofs. */
 export interface ClientOptions extends ReaderOptions, SenderOptions, ProofSources {}
 
-/** A position of a wallet, its market and question, and what it is worth. */
+/** A position of a wallet, its market and question, and its value. */
 export interface Holding extends HoldingValue {
   position: Fetched<Position>
   market: Fetched<Market>
@@ -130,7 +132,7 @@ export class PredictionMarketClient {
 
   /**
    * The events of the transactions after a signature, the oldest first; from the first that the node has, without one.
-   * Keep the last signature that you have seen, and you miss nothing.
+   * Store the last signature that you have seen and resume from it.
    *
    * @param options - `market`: only the transactions of that market
    */

@@ -1,3 +1,5 @@
+// What opening a market costs its creator besides the stake: deposits and rewards.
+
 import { CURRENCIES, type CurrencyId } from '../currency.ts'
 import { creationReward } from '../rules/rewards.ts'
 import type { Settings } from '../values.ts'
@@ -7,7 +9,7 @@ import type { ProgramReader } from './reader.ts'
 export interface Costs {
   /** Rent of new accounts. It comes back when they are closed. */
   deposit: bigint
-  /** For whoever decides, pays out and closes. What is not earned comes back. */
+  /** For whoever decides, pays out and closes. The unearned part comes back. */
   reward: bigint
 }
 
@@ -21,7 +23,7 @@ export interface NewMarketCosts {
   decideReward?: bigint | undefined
 }
 
-/** The bytes of a question account besides its text. */
+/** The bytes of a question account without its text. */
 const QUESTION_SPACE = 8 + 1 + 32 + 4 + 16
 const TOKEN_ACCOUNT_SPACE = 165
 

@@ -1,3 +1,5 @@
+// The client's currencies: finds mints and their token programs.
+
 import type { PublicKey } from '@solana/web3.js'
 import { AccountNotFoundError } from '../accounts/data.ts'
 import type { Config, Market } from '../accounts/decode.ts'
@@ -25,7 +27,7 @@ export class Currencies {
     return isNative ? NATIVE : this.of({ mint: mint(config ?? (await this.reader.config())) })
   }
 
-  /** The program that owns a mint never changes. */
+  /** The token program of a mint, cached: it never changes. */
   tokenProgram(mint: PublicKey): Promise<PublicKey> {
     return remember(this.tokenPrograms, mint.toBase58(), async () => {
       const { connection, commitment } = this.reader

@@ -29,7 +29,7 @@ import type { TransactionSender } from './send/sender.ts'
 import { type Settled, Settlements } from './settlements.ts'
 import type { SharedPlan } from './shared-resolutions.ts'
 
-/** `client.decisions`: decides markets, pays them out and closes them. Anyone may do it, and is paid for it. */
+/** `client.decisions`: decides markets, pays them out and closes them. Anyone may do so and earns rewards. */
 export class Decisions {
   private readonly resolutions: Resolutions
   private readonly settlements: Settlements
@@ -49,8 +49,8 @@ export class Decisions {
    * Finds what decides a market now, and decides it: by a Pyth update, by what attestors have signed, by the accounts
    * that its condition measures, or by a recorded observation. Voids it once nobody can decide it any more.
    *
-   * @returns the transaction, and the market after it: still `open`, with an `observation`, if "not met" was recorded, or
-   *   with a `reference`, if the price was recorded that a change begins with
+   * @returns the transaction, and the market after it: still `open`, with an `observation`, if "not met" was recorded,
+   *   or with a `reference`, if the reference price of a change was recorded
    * @throws NotDecidableError if nothing decides it now; call again from its `decidableAt` on
    */
   async decide(
@@ -62,7 +62,7 @@ export class Decisions {
     return { ...sent, market: await this.reader.currentMarket(market) }
   }
 
-  /** Plans {@link decide}: `submitPlan` sends it. */
+  /** Plans {@link decide}; `submitPlan` sends the plan. */
   async planDecide(
     market: MarketRef,
     { payer, ...sources }: ProofSources & { payer: AddressInput },
@@ -107,7 +107,7 @@ export class Decisions {
 
   /**
    * Decides a market by its proof, or records that the condition was not met at expiry. Without a proof, a recorded
-   * observation decides. One transaction, unless a signed Pyth update has to be posted the longer way: then three.
+   * observation decides. One transaction, or three if the signatures of a Pyth update do not fit into one.
    *
    * @returns the transaction that decided it
    */
@@ -116,7 +116,7 @@ export class Decisions {
     return this.sender.sendPlan(await this.planResolve({ ...input, payer }), options)
   }
 
-  /** Builds {@link resolve} by a price that is on chain, if it is about one. Fetches the curve for a migration. */
+  /** Builds {@link resolve}; a price must already be posted. Fetches the curve for a migration. */
   buildResolve(
     input: ResolveInput & {
       price?: AddressInput | undefined
@@ -138,8 +138,8 @@ export class Decisions {
   }
 
   /**
-   * Plans {@link resolve} of several markets by one signed Pyth update: those of a transaction share its posting. If one
-   * of them cannot be decided, its transaction fails; plan the others again.
+   * Plans {@link resolve} of several markets by one signed Pyth update: markets in one transaction share the posting.
+   * If one of them cannot be decided, its transaction fails; plan the others again.
    */
   planResolveShared(input: SharedResolveInput): Promise<SharedPlan[]> {
     return this.resolutions.planShared(input)

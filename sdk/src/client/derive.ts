@@ -1,3 +1,5 @@
+// Derives a market's condition from its question, with the current value of what it measures.
+
 import type { PublicKey } from '@solana/web3.js'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
@@ -16,11 +18,11 @@ export interface DeriveInput {
 }
 
 /**
- * Derives the condition that a question says. Its current value, as far as a source has it, tells whether "hit"
- * means to rise or to fall, and what is met already.
+ * Derives the condition of a question. The current value, if a source has it, decides whether "hit" means to rise or to
+ * fall, and whether the condition is already met.
  *
- * @throws InvalidInputError if the question says no condition, with what to say instead, or may be met already and no
- *   source tells the current value
+ * @throws InvalidInputError if no condition can be derived, with what to ask instead; or if it may be met already and
+ *   no source has the current value
  */
 export async function deriveCondition(input: DeriveInput, sources: ValueSources): Promise<Condition> {
   const { question, token, expireAt, now } = input
@@ -38,7 +40,7 @@ export async function deriveCondition(input: DeriveInput, sources: ValueSources)
 }
 
 /**
- * Refuses a condition that may be met already, which nobody could tell.
+ * Refuses a condition that may be met already, since the current value is unknown.
  *
  * @throws InvalidInputError
  */

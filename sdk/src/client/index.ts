@@ -1,3 +1,5 @@
+// Exports of the web3.js client: its class, its parts, inputs and errors.
+
 export type { FollowOptions, Unsubscribe } from '../follow/accounts.ts'
 export { NotDecidableError } from '../oracle/find-proof.ts'
 export { NoPositionError, NoSolError, NoTokenAccountError, SigningError } from '../transaction/failures.ts'

@@ -1,3 +1,5 @@
+// Inputs of the client's methods.
+
 import type { AddressLookupTableAccount, PublicKey } from '@solana/web3.js'
 import type { Condition } from '../condition/types.ts'
 import type { CurrencyId } from '../currency.ts'
@@ -44,7 +46,7 @@ export interface BetInput extends StakeInput {
   bettor: AddressInput
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
   bettorToken?: AddressInput | undefined
-  /** The least that the stake must be paid if its side wins as the pools stand after it, in base units. */
+  /** The minimum payout if this side wins with the pools right after the bet, in base units. */
   minPayout?: bigint | undefined
 }
 
@@ -54,7 +56,7 @@ export interface BankrollBetInput
   market: MarketRef
 }
 
-/** Money on its way into or out of a bankroll. */
+/** A deposit to a bankroll or a withdrawal from it. */
 export interface BankrollMoneyInput {
   /** The owner of the bankroll. */
   owner: AddressInput
@@ -63,7 +65,7 @@ export interface BankrollMoneyInput {
   amount: bigint
 }
 
-/** Where proofs are found. */
+/** Sources of proofs. */
 export type ProofSources = ProofSourcesOf<AddressInput>
 
 /**
@@ -74,8 +76,8 @@ export interface Proof {
   /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
   price?: AddressInput | PriceUpdate | undefined
   /**
-   * Proves the price that a change begins with, unless it was recorded, alike. Alone it is recorded; with `price` it
-   * decides, if both are accounts.
+   * Proves the reference price of a change that is not recorded yet: an account or a signed update. Alone it is
+   * recorded; together with `price` it decides, if both are accounts.
    */
   referencePrice?: AddressInput | PriceUpdate | undefined
   /** Proves a number of holders or an event: what a quorum of the market's attestors has signed. */
@@ -93,7 +95,7 @@ export interface SharedResolveInput {
   /** All with the same Pyth receiver in their terms. */
   markets: readonly {
     market: MarketRef
-    /** Whether the update is the price that a change begins with; otherwise it decides the market. */
+    /** Whether the update is the reference price of a change; otherwise it decides the market. */
     isReference?: boolean | undefined
   }[]
   /** Pays for everything, and earns the rewards. */

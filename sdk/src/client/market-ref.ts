@@ -1,3 +1,5 @@
+// References to markets: by address, by id, or as they were fetched.
+
 import type { PublicKey } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
 import { type AddressInput, requireAddress } from '../input.ts'

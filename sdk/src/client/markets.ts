@@ -1,3 +1,5 @@
+// `client.markets`: opens, finds, lists and follows markets.
+
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { decodeMarket, decodeQuestion, type Market } from '../accounts/decode.ts'
 import { type MarketFilter, marketFilters, marketText, questionFilters } from '../accounts/filters.ts'
@@ -26,7 +28,7 @@ import type { ProgramReader } from './reader.ts'
 import type { SendOptions } from './send/options.ts'
 import type { TransactionSender } from './send/sender.ts'
 
-/** A market and the text of its question; `null` if that is gone. */
+/** A market and the text of its question; `null` if its account is closed. */
 export type ListedMarket = Fetched<Market> & { question: string | null }
 
 /** The markets that match a filter, and what has changed about them. */
@@ -50,16 +52,17 @@ export class Markets {
     private readonly reader: ProgramReader,
     private readonly currencies: Currencies,
     private readonly sender: TransactionSender,
-    /** The default for current prices, from which conditions are derived. */
+    /** The default source of current prices, which derived conditions need. */
     private readonly prices: PriceSource | undefined,
     private readonly feeds: FeedCheck,
   ) {}
 
   /**
-   * Opens a market. Without a condition, the one that the question says: show your user `describeCondition` of
-   * what `parseQuestion` derives before you open it. With `prices`, the client looks at the feed that decides it first.
+   * Opens a market. Without a condition, it is derived from the question: before you open it, show your user
+   * `describeCondition` of the result of `parseQuestion`. With `prices`, the client checks the feed that decides it
+   * first.
    *
-   * @throws InvalidInputError if there is no condition and the question says none
+   * @throws InvalidInputError if no condition is given and none can be derived
    * @throws FeedRefusedError if the feed is scheduled to be closed when it decides, or is too uncertain now
    */
   async create(input: Omit<OpenMarketInput, 'creator'>, options: SendOptions = {}): Promise<CreatedMarket> {
@@ -95,7 +98,7 @@ export class Markets {
     return creationCosts(this.reader, (await this.reader.config()).settings, market)
   }
 
-  /** Takes back a market of the signer's that nobody has staked on; its rent goes to the signer. */
+  /** Cancels a market of the signer that nobody has staked on; its rent goes back to the signer. */
   async cancel(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     return this.sender.send(await this.buildCancel(input), options)
   }

@@ -1,3 +1,5 @@
+// Reads the program's accounts over a web3.js connection.
+
 import {
   type AccountInfo,
   type Connection,
@@ -23,7 +25,7 @@ import { remember } from '../remember.ts'
 import type { Finality } from '../transaction/status.ts'
 import { type Fetched, isFetched, type MarketRef, marketAddress } from './market-ref.ts'
 
-/** How a client reads. */
+/** Options of the client's reads. */
 export interface ReaderOptions {
   /** The program's address, for a deployment of your own. */
   programId?: AddressInput | undefined
@@ -66,22 +68,22 @@ export class ProgramReader {
     return new DataView(buffer, byteOffset, byteLength).getBigInt64(32, true)
   }
 
-  /** A market, fetched unless it is given as fetched. */
+  /** A market; fetched unless a fetched one is given. */
   async market(market: MarketRef): Promise<Fetched<Market>> {
     return isFetched(market) ? market : this.currentMarket(market)
   }
 
-  /** A market as it is now, fetched also if it is given as fetched. */
+  /** A market as it is now; always fetched. */
   currentMarket(market: MarketRef): Promise<Fetched<Market>> {
     return this.required('market', marketAddress(market), decodeMarket)
   }
 
-  /** Lamports that exempt an account of that type from rent; asked once. */
+  /** The rent-exempt minimum of an account of that type, in lamports; cached. */
   rent(name: AccountName): Promise<number> {
     return this.rentOf(accountSize(name))
   }
 
-  /** Lamports that exempt an account of so many bytes from rent; asked once. */
+  /** The rent-exempt minimum of an account of that size, in lamports; cached. */
   rentOf(bytes: number): Promise<number> {
     return remember(this.rents, bytes, () => this.connection.getMinimumBalanceForRentExemption(bytes))
   }
@@ -96,7 +98,7 @@ export class ProgramReader {
   /** An account by address; `null` if it does not exist. */
   async optional<T>(address: PublicKey, decode: (data: Uint8Array) => T): Promise<Fetched<T> | null> {
     const account = await this.connection.getAccountInfo(address, this.commitment)
-    // Anyone can send lamports to an address of the program's.
+    // Anyone can send lamports to an address of the program before its account exists.
     if (!account || !isOwned(account, this.programId)) return null
     return { ...decode(account.data), address }
   }

@@ -16,13 +16,13 @@ import type { MarketRef } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 import { planShared, type SharedPlan } from './shared-resolutions.ts'
 
-/** Collects attestations and builds what resolves a market. */
+/** Collects attestations, and builds and plans the transactions that resolve markets. */
 export class Resolutions {
   private readonly attestorSets = new Map<number, Promise<AttestorSet>>()
 
   constructor(private readonly reader: ProgramReader) {}
 
-  /** Builds the instructions that resolve a market, by a price that is on chain if it is about one. */
+  /** Builds the instructions that resolve a market; a price must already be posted. */
   async build(
     input: ResolveInput & {
       price?: AddressInput | undefined
@@ -51,14 +51,17 @@ export class Resolutions {
       return planOne(await this.build({ market, attestation, price, referencePrice, keeper: payer }))
     }
     if (price && referencePrice) {
-      throw new InvalidInputError('referencePrice', 'must be recorded first: two updates do not fit together')
+      throw new InvalidInputError(
+        'referencePrice',
+        'must be recorded first: two signed updates do not fit into one transaction',
+      )
     }
     const update = (price ?? referencePrice) as PriceUpdate
     const [plan] = await this.planShared({ update, markets: [{ market, isReference: !price }], payer })
     return plan as ResolutionPlan
   }
 
-  /** Plans the decisions of markets by one signed update, which they share as far as a transaction carries them. */
+  /** Plans the decisions of several markets by one signed update; markets in one transaction share its posting. */
   async planShared({ update, markets, version = 0, ...input }: SharedResolveInput): Promise<SharedPlan[]> {
     const payer = requireAddress('payer', input.payer)
     const loaded = markets.map(async ({ market, isReference = false }) => {

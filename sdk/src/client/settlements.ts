@@ -1,3 +1,5 @@
+// Settles decided markets: collects fees, pays positions and closes markets.
+
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { decodePosition } from '../accounts/decode.ts'
 import { positionFilters } from '../accounts/filters.ts'

@@ -1,3 +1,5 @@
+// Plans the decisions of several markets by one signed Pyth update, so that they share its posting.
+
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -20,29 +22,29 @@ export interface SharedPlan extends ResolutionPlan {
 }
 
 /** A market to decide by an update. */
-export interface ShownMarket {
+export interface SharedMarket {
   market: Fetched<Market>
-  /** Whether the update is the price that a change begins with. */
+  /** Whether the update is the reference price of a change. */
   isReference: boolean
 }
 
-/** What a plan is made of. */
+/** Input of {@link planShared}. */
 export interface SharedPlanInput {
   update: PriceUpdate
   /** At least one, all with the same Pyth receiver. */
-  markets: readonly ShownMarket[]
+  markets: readonly SharedMarket[]
   payer: PublicKey
   version: TransactionVersion
-  /** Lamports that exempt an account of that many bytes from rent. */
+  /** The rent-exempt minimum of an account of that many bytes, in lamports. */
   rentOf: (bytes: number) => Promise<number>
   /** Builds the instructions that decide a market by the account of a price. */
-  build: (shown: ShownMarket, price: PublicKey) => Promise<TransactionInstruction[]>
+  build: (shown: SharedMarket, price: PublicKey) => Promise<TransactionInstruction[]>
 }
 
-/** The most markets of one transaction: the runtime would cut the logs of more, and their events with them. */
+/** The most markets of one transaction: with more, the runtime truncates the logs and events are lost. */
 const MAX_SHARED = 20
 
-/** Plans the decisions of markets by one signed update: as few postings as there are transactions to carry them. */
+/** Plans the decisions of markets by one signed update, with one posting for each transaction. */
 export async function planShared(input: SharedPlanInput): Promise<SharedPlan[]> {
   const { markets, update, payer } = input
   const receiver = requireReceiver(markets)
@@ -66,16 +68,16 @@ export async function planShared(input: SharedPlanInput): Promise<SharedPlan[]> 
   return plans
 }
 
-/** The plan with as many of the markets as one transaction carries with that posting; `null` if it carries none. */
+/** The plan with as many markets as fit into one transaction with that posting; `null` if none does. */
 async function fill(
   { build, payer, version }: SharedPlanInput,
-  markets: readonly ShownMarket[],
+  markets: readonly SharedMarket[],
   posting: PricePosting,
 ): Promise<SharedPlan | null> {
   const decisions = await Promise.all(markets.map((shown) => build(shown, posting.price)))
   const of = (count: number) => [posting.post, ...decisions.slice(0, count).flat(), ...posting.close]
   const fits = (count: number) => {
-    // Every limit and fee takes the same bytes.
+    // Limits and fees have the same size whatever their value.
     const budget = { computeUnits: MAX_COMPUTE_UNITS, priorityFee: 0n, blockhash: NO_BLOCKHASH }
     return fitsTransaction(compileTransaction({ payer, version, instructions: of(count), ...budget }))
   }
@@ -93,7 +95,7 @@ function requireFilled(plan: SharedPlan | null): SharedPlan {
   throw new InvalidInputError('signed', 'is too long for a transaction')
 }
 
-function requireReceiver(markets: readonly ShownMarket[]): PublicKey {
+function requireReceiver(markets: readonly SharedMarket[]): PublicKey {
   const [first, ...others] = markets.map(({ market }) => market.terms.pythReceiver)
   if (first && others.every((receiver) => receiver.equals(first))) return first
   throw new InvalidInputError('markets', 'must be at least one, all with the same Pyth receiver')

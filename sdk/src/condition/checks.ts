@@ -1,8 +1,8 @@
+// Checks that several types of conditions share.
+
 import { InvalidInputError } from '../errors.ts'
 import { COMPARISONS, type Comparison } from './comparison.ts'
 import { parseDecimal } from './decimal.ts'
-
-// Checks that several types of conditions share.
 
 const FEED_ID = /^[0-9a-f]{64}$/
 

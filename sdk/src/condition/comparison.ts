@@ -1,3 +1,5 @@
+// Comparisons and timings of conditions.
+
 /** How an observed value is compared with the target. */
 export type Comparison = 'above' | 'atLeast' | 'below' | 'atMost'
 

@@ -1,3 +1,5 @@
+// Exact decimals as the program stores them: parsing and printing.
+
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
 import { MAX_TARGET_EXPONENT } from './limits.ts'

@@ -1,3 +1,5 @@
+// Describes a condition in English.
+
 import { feedText } from './feed-text.ts'
 import { type Condition, canBeEarly, type DescriptionContext, kindOf } from './kinds/index.ts'
 import { formatMoment } from './time.ts'

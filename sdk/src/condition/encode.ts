@@ -1,3 +1,5 @@
+// Converts conditions to and from what the program reads and writes.
+
 import type { Raw } from '../borsh/types.ts'
 import { InvalidInputError } from '../errors.ts'
 import { COMPARISONS, TIMINGS } from './comparison.ts'
@@ -23,7 +25,7 @@ export interface ProgramCondition {
   timing: ProgramVariant
 }
 
-/** Converts a condition to what is written. */
+/** Converts a condition for an instruction. */
 export function encodeCondition(condition: Condition): ProgramCondition {
   validateShape(condition)
   const { comparison, target } = comparedOf(condition)
@@ -41,7 +43,7 @@ export function encodeCondition(condition: Condition): ProgramCondition {
 export type StoredCondition = Raw<'storedCondition', unknown>
 
 /**
- * Converts a condition from what was read. It accepts everything that the program can store, also conditions that
+ * Converts a condition from an event. It accepts everything that the program can store, including conditions that
  * {@link validateShape} refuses.
  */
 export function decodeCondition({ metric, comparison, target, timing }: ProgramCondition): Condition {
@@ -60,7 +62,7 @@ export function decodeCondition({ metric, comparison, target, timing }: ProgramC
   })
 }
 
-/** Turns the condition that a market stores into ours. */
+/** Converts the condition of a market account. */
 export function decodeStoredCondition(stored: StoredCondition): Condition {
   const mantissa = stored.targetMantissa
   return toCondition({

@@ -1,6 +1,7 @@
-import { feedPair, findFeedById } from '../feeds/lookup.ts'
+// Names a feed in descriptions. Separate from `text.ts`: it needs the table of feeds, which clients load only if a feed
+// is named.
 
-// Apart from the other words: it needs the table of feeds, which the clients load only where a feed is named.
+import { feedPair, findFeedById } from '../feeds/lookup.ts'
 
 /** `SOL/USD`, or the ends of an unknown feed id. */
 export function feedText(id: string): string {

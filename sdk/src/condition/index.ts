@@ -1,4 +1,5 @@
-// Conditions as data: what makes the answer of a market Yes. Everything specific to a type is in its record.
+// The SDK's entry `/condition`: conditions as data, which say what makes a market's answer Yes.
+
 export { COMPARISONS, type Comparison, TIMINGS, type Timing } from './comparison.ts'
 export { type DescriptionContext, describeCondition, groupDigits } from './describe.ts'
 export {

@@ -1,3 +1,5 @@
+// Conditions as loose parts: how they become a condition, and how the program stores them.
+
 import { InvalidInputError } from '../errors.ts'
 import { type Comparison, HAPPENED, type Timing } from './comparison.ts'
 import { type Decimal, parseDecimal } from './decimal.ts'
@@ -9,7 +11,7 @@ export interface ConditionParts extends Partial<ConditionFields> {
   timing: Timing
 }
 
-/** Makes a condition of its parts. */
+/** Builds a condition from its parts. */
 export function toCondition(parts: ConditionParts): Condition {
   const { type, timing } = parts
   const fields = kindOf(parts).fields.map((field) => [field, parts[field]])

@@ -1,6 +1,6 @@
-import type { Comparison } from './comparison.ts'
+// Phrases that descriptions of several condition types share.
 
-// Words that the descriptions of several types of conditions share.
+import type { Comparison } from './comparison.ts'
 
 const COMPARISON_TEXT: Record<Comparison, string> = {
   above: 'above',
@@ -25,7 +25,7 @@ export function compared(
   return `${COMPARISON_TEXT[comparison]} ${unit}${groupDigits(target)}`
 }
 
-/** `token …`, or what stands for it. */
+/** `token …`, or "the market's token" if the address is unknown. */
 export function tokenText(tokenAddress: string | null | undefined): string {
   return tokenAddress == null ? "the market's token" : `token ${tokenAddress}`
 }

@@ -1,3 +1,5 @@
+// Moments: dates and unix seconds, checked and printed.
+
 import { InvalidInputError } from '../errors.ts'
 
 /** A moment: a `Date`, or whole unix seconds as the program stores them. */

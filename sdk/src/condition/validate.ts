@@ -1,3 +1,5 @@
+// Validates conditions before they are sent to the program.
+
 import { InvalidInputError } from '../errors.ts'
 import { requireOneOf } from './checks.ts'
 import { TIMINGS } from './comparison.ts'
@@ -44,13 +46,13 @@ function validateTokenAddress(address: string): void {
     throw new InvalidInputError('tokenAddress', 'must be a Solana address in base58')
   }
   if (/^1+$/.test(address)) {
-    throw new InvalidInputError('tokenAddress', 'must not be the empty address, which stands for no token')
+    throw new InvalidInputError('tokenAddress', 'must not be the default pubkey, which means no token')
   }
 }
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The bytes that a text in base58 stands for: a `1` at its beginning is one byte of 0. `null` if it is none. */
+/** The number of bytes that a base58 text encodes: each leading `1` is a zero byte. `null` if it is not base58. */
 function bytesOfBase58(text: string): number | null {
   let value = 0n
   for (const character of text) {

@@ -1,3 +1,5 @@
+// The program's events: their data, and their decoder for any type of address.
+
 import { borshReader } from '../borsh/read.ts'
 import type { Raw } from '../borsh/types.ts'
 import { decodeCondition } from '../condition/encode.ts'
@@ -67,16 +69,16 @@ export interface EventDataOf<Key> {
     placedAt: bigint
   }
   /**
-   * The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown. Or a
-   * bonding curve was complete: it dates the stakes that are late for its migration. Or it is the price that a change
-   * begins with.
+   * One of three records. "Not met" at expiry: No follows at the end of the proof window, unless an early Yes is
+   * proven. A complete bonding curve, which dates the stakes that are late for its migration. Or the reference price of
+   * a change.
    */
   ObservationRecorded: {
     market: Key
     observation: Observation
     recordedAt: bigint
     kind: 'notMet' | 'curve' | 'reference'
-    /** Who showed it, and the lamports that they earned. */
+    /** Who submitted it, and the lamports that they earned. */
     keeper: Key
     reward: bigint
   }
@@ -86,9 +88,9 @@ export interface EventDataOf<Key> {
     /** What decided it. */
     observation: Observation | null
     pools: Stakes
-    /** Number of the period of the news that decided; 0 if no stake can have been late. */
+    /** The betting period of the early answer that decided; 0 if no stake can be late. */
     latePeriod: bigint
-    /** Those of the stakes that came too late, and go back. */
+    /** Late stakes, which are refunded. */
     late: Stakes
     fees: FeeAmounts
     resolvedAt: bigint
@@ -96,7 +98,7 @@ export interface EventDataOf<Key> {
     keeper: Key
     reward: bigint
   }
-  /** Every stake is refunded: nobody counted on the answer, or there was none in time. */
+  /** Every stake is refunded: no stake counts on the answer, or there was no answer in time. */
   MarketVoided: {
     market: Key
     /** The answer, if it was known. */
@@ -116,7 +118,7 @@ export interface EventDataOf<Key> {
     /** The shares that were taken now; 0 for a share that was not. */
     fees: FeeAmounts
     treasury: Key
-    /** Whether the developer share went the way of the burn share: the treasury could not be paid for 30 days. */
+    /** Whether the developer share was burned too, because the treasury could not be paid for 30 days. */
     developerBurned: boolean
   }
   PositionSettled: {
@@ -167,9 +169,9 @@ export interface EventDataOf<Key> {
     owner: Key
     /** The owner, or the delegate's key. */
     signer: Key
-    /** All that left the bankroll. */
+    /** Everything that the bankroll paid. */
     spent: Amounts
-    /** Lamports among it that the cosigner got. */
+    /** The part of it that the cosigner received, in lamports. */
     fee: bigint
     requestId: bigint
   }
@@ -318,9 +320,9 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
 const DISCRIMINATOR_SIZE = 8
 
 /**
- * Makes the decoder of events from their bytes; it returns `null` for one that this version does not know.
+ * Creates the decoder of events; it returns `null` for an event that this version does not know.
  *
- * @param toKey - makes an address of its 32 bytes
+ * @param toKey - makes an address from its 32 bytes
  */
 export function eventDecoder<Key extends AnyKey>(
   toKey: (bytes: Uint8Array) => Key,

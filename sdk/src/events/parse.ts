@@ -1,10 +1,10 @@
+// The program's events with web3.js addresses: types and parser.
+
 import { PublicKey } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { PROGRAM_ID } from '../program-id.ts'
 import { type EventDataOf, eventDecoder, type ProgramEventOf } from './data.ts'
 import { type ParsedEventsOf, readEvents } from './read.ts'
-
-// The events of the program with the addresses of web3.js.
 
 /** The data of each event. Times are unix seconds, amounts base units. */
 export type EventData = EventDataOf<PublicKey>

@@ -1,3 +1,5 @@
+// Reads the program's events from the logs of a transaction.
+
 import { readLogs } from '../logs.ts'
 import type { ProgramEventOf } from './data.ts'
 
@@ -27,7 +29,7 @@ export function readEvents<Key>(
   return { events, isTruncated }
 }
 
-/** Nothing for what is no base64, which no event is. */
+/** Decodes base64; empty if the text is not base64. */
 function fromBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

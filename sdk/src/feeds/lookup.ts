@@ -1,3 +1,5 @@
+// Finds price feeds by name, id or mint.
+
 import { isNear } from './near.ts'
 import { PRICE_FEEDS, type PriceFeed } from './table.ts'
 
@@ -44,7 +46,7 @@ export function nearestFeed(word: string): string | undefined {
   return names.find((name) => name.length >= SHORTEST_MISSPELT && isNear(misspelt, name.toLowerCase()))
 }
 
-/** Shorter words are near too many others. */
+/** Shorter words are similar to too many others. */
 const SHORTEST_MISSPELT = 4
 
 /** How people write a feed: `SOL/USD`. */

@@ -1,8 +1,10 @@
+// Rough prices of assets, and which of their names also mean something else: to detect implausible questions.
+
 import type { PriceFeed } from './table.ts'
 
 /**
- * Rough prices of the assets in US dollars, to the nearest power of ten or half of one. Only good for telling a
- * price from a market cap or a mistake where no current value is known.
+ * Rough prices of the assets in US dollars, to the nearest power of ten or half of one. Used only to distinguish a
+ * price from a market cap or a mistake if no current value is known.
  */
 const TYPICAL: readonly [dollars: string, symbols: string][] = [
   ['100000', 'BTC WBTC'],
@@ -36,7 +38,7 @@ const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(', ')),
 )
 
-/** Those of them that have no price but the asset's, if they are written with a capital letter. */
+/** Those of them that, with a capital letter and a price, can only mean the asset. */
 const HARMLESS_NAMES: ReadonlySet<string> = new Set(
   'Jupiter, Wormhole, Tensor, Optimism, Avalanche, Stellar, Cosmos, Stacks, Tether, Tron, Pepe'.split(', '),
 )
@@ -53,7 +55,7 @@ export function isOrdinaryWord(name: string): boolean {
   return ORDINARY_WORDS.has(name.toLowerCase())
 }
 
-/** Whether a name that also means something else can only be the asset's beside a price in dollars. */
+/** Whether a name that also means something else can only mean the asset beside a price in dollars. */
 export function isHarmlessName(name: string): boolean {
   return HARMLESS_NAMES.has(name)
 }

@@ -1,3 +1,5 @@
+// The table of Pyth price feeds that questions can name.
+
 /** A Pyth price feed: what one unit of an asset costs in US dollars. */
 export interface PriceFeed {
   /** Ticker of the asset, upper case. */

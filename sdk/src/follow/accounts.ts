@@ -1,3 +1,5 @@
+// Follows accounts of the program: reads them, watches them, and reports each change once.
+
 import type { Memcmp } from '../accounts/memcmp.ts'
 
 /** Ends a subscription. */
@@ -11,11 +13,11 @@ export interface FollowOptions {
   onError?: ((error: Error) => void) | undefined
 }
 
-/** What following needs of a node. The data of an account is `null` if the program owns none at that address. */
+/** What following needs from a node. The data of an account is `null` if the program owns none at that address. */
 export interface Feed<Key> {
   readAccount(address: Key): Promise<{ data: Uint8Array | null; slot: number }>
   readAccounts(filters: Memcmp[]): Promise<{ accounts: [address: string, data: Uint8Array][]; slot: number }>
-  /** @param onLive - called whenever the subscription has been made, also after a lost connection */
+  /** @param onLive - called whenever the subscription becomes active, also after a lost connection */
   watchAccount(
     address: Key,
     take: (data: Uint8Array | null, slot: number) => void,
@@ -37,8 +39,8 @@ interface Seen {
 const REFRESH_MS = 30_000
 
 /**
- * Keeps the newest state of accounts, from reads and notifications that come in any order: the newer slot is right.
- * Tells which of them have changed.
+ * Keeps the newest state of accounts, from reads and notifications that come in any order: the newer slot wins. Reports
+ * which of them have changed.
  */
 export class Accounts {
   readonly #seen = new Map<string, Seen>()
@@ -49,14 +51,14 @@ export class Accounts {
   }
 
   /**
-   * Whether a newer slot of the account is known. A notification that seems old may still be news: some nodes name the
-   * slot of the subscription in it, not that of the change. Read the account then.
+   * Whether a newer slot of the account is known. A notification that seems old may still be a change, because some
+   * nodes put the slot of the subscription in it: read the account then.
    */
   isOld(address: string, slot: number): boolean {
     return slot < (this.#seen.get(address)?.slot ?? 0)
   }
 
-  /** @returns the account's data, `null` if there is none, or `undefined` if that is no news */
+  /** @returns the account's data, `null` if there is none, or `undefined` if unchanged */
   take(address: string, data: Uint8Array | null, slot: number): Uint8Array | null | undefined {
     const known = this.#seen.get(address)
     if (this.isOld(address, slot)) return undefined
@@ -66,11 +68,11 @@ export class Accounts {
 }
 
 /**
- * Follows something on the chain: reads it at once, whenever its subscription has been made, also after a lost
- * connection, and every now and then. Reads do not overlap.
+ * Follows something on the chain: reads it at once, whenever its subscription becomes active, also after a lost
+ * connection, and at an interval. Reads do not overlap.
  *
- * @param subscribe - makes the subscription; what it is given reads again
- * @param read - reads everything that the subscription tells about
+ * @param subscribe - subscribes; its argument triggers another read
+ * @param read - reads everything that the subscription covers
  */
 export function followReads(
   subscribe: (refresh: () => void) => Unsubscribe,

@@ -1,3 +1,5 @@
+// Follows the markets that match a filter.
+
 import { type Memcmp, marketBytes } from '../accounts/memcmp.ts'
 import type { MarketOf, MarketStatus } from '../accounts/shapes.ts'
 import {

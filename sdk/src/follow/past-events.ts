@@ -1,3 +1,5 @@
+// Reads the events of past transactions from a node, the oldest first.
+
 import { PredictionMarketError } from '../errors.ts'
 import type { ParsedEventsOf } from '../events/read.ts'
 
@@ -7,7 +9,7 @@ export interface TransactionEventsOf<Key> extends ParsedEventsOf<Key> {
   slot: number
 }
 
-/** What reading the past needs of a node. */
+/** What reading past events needs from a node. */
 export interface PastNode<Key> {
   /** Signatures of transactions, the newest first, at most {@link PAGE}. */
   signatures(range: {
@@ -20,7 +22,7 @@ export interface PastNode<Key> {
   parse(logs: readonly string[]): ParsedEventsOf<Key>
 }
 
-/** The most signatures of one call, and the transactions that are fetched at a time. */
+/** The most signatures per call, and the transactions that are fetched in parallel. */
 const PAGE = 1_000
 const AT_ONCE = 10
 

@@ -1,10 +1,12 @@
+// Builds `accept_admin`: the pending admin becomes the admin.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction } from './build.ts'
 
-/** The second step of a hand-over. */
+/** The second step of handing over the admin role. */
 export interface AcceptAdminInput {
   /** Signs; named by the admin before. */
   pendingAdmin: AddressInput

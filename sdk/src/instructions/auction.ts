@@ -1,16 +1,20 @@
+// Settings of the burn auction: their defaults and their checks.
+
 import { InvalidInputError } from '../errors.ts'
 import { requireInteger, requireU64 } from '../input.ts'
 import { MAX_HALF_LIFE, MAX_SMALLEST_LOT, MIN_HALF_LIFE, MIN_SMALLEST_LOT } from '../limits.ts'
 import type { AuctionSettings } from '../values.ts'
 
-/** The burn auction of a cluster: from all tokens for one SOL downwards, halved about every three hours. */
+/**
+ * The default auction: it starts at the token's whole supply for one SOL, and the price halves about every three hours.
+ */
 export const DEFAULT_AUCTION: AuctionSettings = {
   firstPrice: 0n,
   halfLife: 54_000,
   smallestLot: 1_000_000_000n,
 }
 
-/** Checks the settings of the burn auction and converts them as they are written. */
+/** Checks the settings of the burn auction and encodes them. */
 export function encodeAuction(settings: Partial<AuctionSettings> = {}): object {
   const { firstPrice, halfLife, smallestLot } = { ...DEFAULT_AUCTION, ...settings }
   const lot = requireU64('auction.smallestLot', smallestLot, BigInt(MIN_SMALLEST_LOT))

@@ -1,3 +1,5 @@
+// Builds the instructions of bankrolls: deposit, withdraw, delegates, bets and closing.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { CURRENCY_IDS } from '../currency.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -10,13 +12,13 @@ import { buildInstruction, readOnly } from './build.ts'
 import { associatedOf, type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
-/** Money on its way into or out of a bankroll. */
+/** A deposit to a bankroll or a withdrawal from it. */
 export interface BankrollTransferInput extends CurrencyInput {
   /** Whose bankroll it is; signs. */
   owner: AddressInput
   /** Lamports, or base units of the mint. */
   amount: bigint
-  /** The owner's side of tokens; the associated account by default. */
+  /** The owner's token account; the associated one by default. */
   ownerToken?: AddressInput | undefined
 }
 
@@ -47,7 +49,7 @@ export function deposit(
 
 /** A withdrawal. */
 export interface WithdrawInput extends BankrollTransferInput {
-  /** The bankroll's side of tokens, any account of it; the associated one by default. */
+  /** Any token account of the bankroll; the associated one by default. */
   bankrollToken?: AddressInput | undefined
 }
 
@@ -84,7 +86,7 @@ export interface SetDelegateInput {
   limits: DelegateLimits | null
 }
 
-/** Names who may bet from the owner's bankroll, changes that, or ends it. */
+/** Adds, changes or removes a delegate of the owner's bankroll. */
 export function setDelegate(
   { key, cosigner, limits, ...input }: SetDelegateInput,
   programId: AddressInput = PROGRAM_ID,
@@ -126,15 +128,15 @@ export interface PlaceBetFromBankrollInput extends CurrencyInput, StakeInput {
   market: AddressInput
   /** Both keys of a delegate, which sign; by default the owner does. */
   delegate?: { key: AddressInput; cosigner: AddressInput } | undefined
-  /** The least payout, as in `placeBet`; none by default. */
+  /** The minimum payout, as in `placeBet`; none by default. */
   minPayout?: bigint | undefined
   /** Lamports for the cosigner, who pays the network fee; none by default. */
   fee?: bigint | undefined
-  /** Any number, which the event repeats; 0 by default. */
+  /** Any number; the event repeats it. 0 by default. */
   requestId?: bigint | undefined
   /** Where a stake in UTILITY comes from; the bankroll's associated account by default. */
   bankrollToken?: AddressInput | undefined
-  /** Accounts that show the condition's state, as `betEvidence` names them. */
+  /** Accounts with the condition's state, as `betEvidence` lists them. */
   evidence?: readonly AddressInput[] | undefined
 }
 

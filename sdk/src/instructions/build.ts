@@ -1,3 +1,5 @@
+// Builds any instruction of the program with the account order, flags and addresses of its IDL.
+
 import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { encodeInstruction } from '../coder.ts'
@@ -12,7 +14,7 @@ type RequiredName<Name extends InstructionName> = Exclude<
   FixedName<Name> | OptionalName<Name>
 >
 
-/** The accounts that an instruction takes by name; `null` for an optional one that is left out. */
+/** The accounts that an instruction takes by name; `null` for an omitted optional one. */
 export type InstructionAccounts<Name extends InstructionName> = Record<RequiredName<Name>, PublicKey> &
   Record<OptionalName<Name>, PublicKey | null>
 
@@ -26,8 +28,8 @@ export interface InstructionParts<Name extends InstructionName> {
 }
 
 /**
- * Builds an instruction with the order, flags and fixed addresses of the IDL; nothing is checked. An absent optional
- * account is the program's own address, as Anchor expects.
+ * Builds an instruction with the order, flags and fixed addresses of the IDL, without checks. An omitted optional
+ * account becomes the program's own address, as Anchor expects.
  */
 export function buildInstruction<Name extends InstructionName>(
   name: Name,

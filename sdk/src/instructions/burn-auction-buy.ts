@@ -1,3 +1,5 @@
+// Builds `burn_auction_buy`: a purchase in the burn auction.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress, requireU64 } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
@@ -7,7 +9,7 @@ import { requireToken, tokenAccountOf } from './currency.ts'
 
 /** A purchase in the burn auction. */
 export interface BurnAuctionBuyInput {
-  /** Pays the tokens, which are burned, and gets the SOL. */
+  /** Pays the tokens, which are burned, and receives the SOL. */
   buyer: AddressInput
   /** Lamports to buy: at least 0.01 SOL or all that is left, at most one lot. */
   lamports: bigint
@@ -21,7 +23,7 @@ export interface BurnAuctionBuyInput {
   buyerToken?: AddressInput | undefined
 }
 
-/** Buys SOL of the fee vault with utility tokens, which are burned. Anyone can, at the price of the moment. */
+/** Buys SOL of the fee vault with utility tokens, which are burned. Anyone can, at the current price. */
 export function burnAuctionBuy(
   input: BurnAuctionBuyInput,
   programId: AddressInput = PROGRAM_ID,

@@ -1,3 +1,5 @@
+// Builds `cancel_market`: the creator cancels a market without stakes.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findQuestion } from '../pda.ts'
@@ -8,11 +10,11 @@ import { type CurrencyInput, requireCurrency } from './currency.ts'
 /** A market that nobody has staked on. */
 export interface CancelMarketInput extends CurrencyInput {
   market: AddressInput
-  /** Opened it. Signs, and gets its rent back. */
+  /** Opened the market. Signs, and gets its rent back. */
   creator: AddressInput
 }
 
-/** Takes back a market without stakes. Refused until its nonce can no longer be used again; see `closableAt`. */
+/** Cancels a market without stakes. Refused until its nonce can no longer be used again; see `closableAt`. */
 export function cancelMarket(
   input: CancelMarketInput,
   programId: AddressInput = PROGRAM_ID,

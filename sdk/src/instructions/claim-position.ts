@@ -1,3 +1,5 @@
+// Builds `claim_position`: an owner is paid their own position.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findPosition } from '../pda.ts'
@@ -5,12 +7,12 @@ import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction } from './build.ts'
 import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 
-/** One's own payout. */
+/** The position to claim. */
 export interface ClaimPositionInput extends CurrencyInput {
   /** Signs and is paid. */
   owner: AddressInput
   market: AddressInput
-  /** Any token account of the owner's, for a payout in UTILITY; the associated one by default. */
+  /** Any token account of the owner, for a payout in UTILITY; the associated one by default. */
   ownerToken?: AddressInput | undefined
 }
 

@@ -1,3 +1,5 @@
+// Builds `close_market`: closes a market that owes nobody anything.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findFeeVault, findQuestion } from '../pda.ts'
@@ -10,7 +12,7 @@ export interface CloseMarketInput extends CurrencyInput {
   /** Signs, and earns the reward. Anyone can. */
   keeper: AddressInput
   market: AddressInput
-  /** Opened it, and gets back its rent and the rewards that nobody earned. */
+  /** Opened the market; gets back its rent and the unearned rewards. */
   creator: AddressInput
 }
 

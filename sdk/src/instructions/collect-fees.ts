@@ -1,3 +1,5 @@
+// Builds `collect_fees`: collects the fees of a decided market.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findEscrow, findFeeVault } from '../pda.ts'
@@ -13,9 +15,9 @@ export interface CollectFeesInput extends CurrencyInput {
 }
 
 /**
- * Burns, or puts into the fee vault, the burn share, and pays the developer share to the treasury. Anyone can, each
- * share once. While the treasury cannot be paid, its share stays; 30 days after the decision it goes the way of the
- * burn share.
+ * Burns the burn share, or moves it to the fee vault, and pays the developer share to the treasury. Anyone can, each
+ * share once. While the treasury cannot be paid, its share stays; from 30 days after the decision on it is treated like
+ * the burn share.
  */
 export function collectFees(
   input: CollectFeesInput,

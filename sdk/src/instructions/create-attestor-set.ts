@@ -1,3 +1,5 @@
+// Builds `create_attestor_set`: adds the attestor set that new markets use.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireAddresses } from '../input.ts'
@@ -15,7 +17,7 @@ export interface CreateAttestorSetInput {
   keys: readonly AddressInput[]
 }
 
-/** Adds the next attestor set, which markets created from now on take. */
+/** Adds the next attestor set, which markets created from now on use. */
 export function createAttestorSet(
   input: CreateAttestorSetInput,
   programId: AddressInput = PROGRAM_ID,

@@ -1,3 +1,5 @@
+// Builds `create_market`: opens a market.
+
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { encodeCondition, type ProgramCondition } from '../condition/encode.ts'
 import type { Moment } from '../condition/time.ts'
@@ -17,7 +19,7 @@ import { encodeStake, type StakeInput } from './stake.ts'
 
 /** A new market. */
 export interface CreateMarketInput {
-  /** Signs, pays rent and rewards, and gets back the rent and what was not earned when the market is closed. */
+  /** Signs and pays rent and rewards; gets back the rent and the unearned rewards when the market is closed. */
   creator: AddressInput
   /** A unix time in milliseconds within five minutes of the chain's clock, unique among the creator's. */
   nonce: bigint
@@ -31,9 +33,9 @@ export interface CreateMarketInput {
   expireAt: Moment
   /** The condition that makes the answer Yes. */
   condition: Condition
-  /** The terms that the creator has seen, see `expectedTerms`; the program refuses any others. */
+  /** The terms that the creator expects, see `expectedTerms`; the program refuses others. */
   expected: ExpectedTerms
-  /** Lamports for whoever decides the market, from 0 to 1 SOL. What is not earned comes back when it is closed. */
+  /** Lamports for whoever decides the market, from 0 to 1 SOL. The unearned part comes back when it is closed. */
   decideReward: bigint
   /** What is staked: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: AddressInput; tokenProgram?: AddressInput | undefined } | null
@@ -42,8 +44,8 @@ export interface CreateMarketInput {
   /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
   creatorToken?: AddressInput | undefined
   /**
-   * Accounts that show the condition's state, as `creationEvidence` names them: the market is refused if the
-   * answer can no longer change, or if the supply of the mint cannot be relied on.
+   * Accounts with the condition's state, as `creationEvidence` lists them: the market is refused if the answer can no
+   * longer change, or if the supply of the mint is not reliable.
    */
   evidence?: readonly AddressInput[] | undefined
 }
@@ -113,7 +115,7 @@ function requireQuestion(question: string): string {
 
 function requireTimes(input: CreateMarketInput) {
   const expireAt = requireSeconds('expireAt', input.expireAt)
-  // 0 stands for the latest second that the rules allow.
+  // 0 means the latest second that the rules allow.
   const closeAt = input.closeAt === undefined ? 0n : requireSeconds('closeAt', input.closeAt)
   if (closeAt > expireAt) throw new InvalidInputError('closeAt', 'must not be after expireAt')
   return { closeAt: closeAt, expireAt: expireAt }
@@ -123,7 +125,7 @@ function requireCondition(condition: Condition, token: PublicKey | null): Progra
   try {
     validateCondition(condition, { tokenAddress: token?.toBase58() ?? null })
   } catch (error) {
-    // The condition's validation calls the token by its name in the REST interface.
+    // The condition's validation uses the token's name in the REST interface.
     const isToken = error instanceof InvalidInputError && error.field === 'tokenAddress'
     throw isToken ? new InvalidInputError('token', error.reason) : error
   }

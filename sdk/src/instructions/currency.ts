@@ -1,9 +1,11 @@
+// Currencies in instructions: mints, token programs and token accounts.
+
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 
-// Not from spl-token, which adds 44 KB to a bundle and brings a package with a known vulnerability.
+// Not imported from spl-token, which adds 44 KB to a bundle and depends on a package with a known vulnerability.
 const TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
@@ -24,7 +26,7 @@ export interface Token {
 /** The accounts of a currency in an instruction: both, or neither for SOL. */
 export type Currency = Token | { mint: null; tokenProgram: null }
 
-/** Checks a currency; a token program without a mint is an error, not SOL. */
+/** Checks a currency. A token program without a mint is refused. */
 export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency {
   if (mint != null) return requireToken({ mint, tokenProgram })
   if (tokenProgram != null) throw new InvalidInputError('mint', 'is missing, but there is a token program')
@@ -92,7 +94,7 @@ export function createTokenAccount(token: Token, owner: PublicKey, payer: Public
   })
 }
 
-/** The same in a currency that may be SOL: no account, and 0. */
+/** {@link associatedAccount} for any currency: for SOL no account, and bump 0. */
 export function associatedOf(
   currency: Currency,
   owner: AddressInput,

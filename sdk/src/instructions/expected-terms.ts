@@ -1,3 +1,5 @@
+// Encodes the terms that the creator of a market expects.
+
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 import type { ExpectedTerms } from '../values.ts'
@@ -5,7 +7,7 @@ import type { ExpectedTerms } from '../values.ts'
 const MAX_U16 = 0xffff
 const MAX_U32 = 0xffff_ffff
 
-/** Checks expected terms, as they are written. */
+/** Checks expected terms and encodes them. */
 export function encodeExpectedTerms(expected: ExpectedTerms): object {
   if (typeof expected !== 'object' || expected === null) {
     throw new InvalidInputError('expected', 'must be an object')

@@ -1,4 +1,4 @@
-// One pure builder an instruction: input in, `TransactionInstruction` out, no network.
+// The SDK's entry `/instructions`: one pure builder for each instruction, without network calls.
 
 export { type AcceptAdminInput, acceptAdmin } from './accept-admin.ts'
 export { DEFAULT_AUCTION } from './auction.ts'

@@ -1,3 +1,5 @@
+// Builds `initialize_config`: configures a program that was just deployed.
+
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'

@@ -1,3 +1,5 @@
+// Builds `place_bet`: a bet from a wallet.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress, requireAddresses, requireU64 } from '../input.ts'
 import { findConfig, findEscrow, findPosition } from '../pda.ts'
@@ -14,11 +16,11 @@ export interface PlaceBetInput extends CurrencyInput, StakeInput {
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
   bettorToken?: AddressInput | undefined
   /**
-   * The least that the stake must be paid if its side wins as the pools stand after it, in base units; 0 by
-   * default, which asks for nothing. Later bets can still dilute it.
+   * The minimum payout if this side wins with the pools right after the bet, in base units; 0 by default, for no
+   * minimum. Later bets can still dilute it.
    */
   minPayout?: bigint | undefined
-  /** Accounts that show the condition's state, as `betEvidence` names them. */
+  /** Accounts with the condition's state, as `betEvidence` lists them. */
   evidence?: readonly AddressInput[] | undefined
 }
 

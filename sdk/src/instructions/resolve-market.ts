@@ -1,9 +1,11 @@
+// Builds `resolve_market`: decides a market by evidence, or records an observation.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress, requireAddresses } from '../input.ts'
 import { PROGRAM_ID } from '../program-id.ts'
 import { buildInstruction, readOnly } from './build.ts'
 
-/** A decision. `resolutionEvidence` names the accounts that prove the answer. */
+/** A decision. `resolutionEvidence` lists the accounts that prove the answer. */
 export interface ResolveMarketInput {
   /** Signs, and earns the reward. Anyone can. */
   keeper: AddressInput
@@ -15,8 +17,8 @@ export interface ResolveMarketInput {
 }
 
 /**
- * Decides a market by what the evidence shows, or records that the condition was not met at expiry, or that a bonding
- * curve is complete. Anyone can, and earns a reward.
+ * Decides a market by its evidence, or records "not met" at expiry, a complete bonding curve or the reference price of
+ * a change. Anyone can, and earns a reward.
  */
 export function resolveMarket(
   input: ResolveMarketInput,

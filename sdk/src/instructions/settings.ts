@@ -1,3 +1,5 @@
+// Encodes the settings of the configuration.
+
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 import {
@@ -19,7 +21,7 @@ import { pythDeployment } from '../oracle/pyth/deployments.ts'
 import { BASIS_POINTS } from '../rules/odds.ts'
 import type { Settings } from '../values.ts'
 
-/** Checks settings and converts them as they are written. */
+/** Checks settings and encodes them. */
 export function encodeSettings(settings: Settings): object {
   if (typeof settings !== 'object' || settings === null) {
     throw new InvalidInputError('settings', 'must be an object')
@@ -52,7 +54,7 @@ export function encodeSettings(settings: Settings): object {
   }
 }
 
-/** Checks lamports that somebody is paid for a step. */
+/** Checks a reward in lamports. */
 export function requireReward(field: string, reward: bigint, maximum: number): bigint {
   const lamports = requireU64(field, reward)
   if (lamports > BigInt(maximum)) throw new InvalidInputError(field, `must be at most ${maximum} lamports`)

@@ -1,3 +1,5 @@
+// Builds `settle_positions`: pays a batch of positions of a decided market.
+
 import type { AccountMeta, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
@@ -13,10 +15,9 @@ export interface SettlePositionsInput extends CurrencyInput {
   keeper: AddressInput
   market: AddressInput
   /**
-   * Whose positions; how many fit is a matter of the transaction's size. The address of a position follows
-   * from its owner; where it is known, as in a position that was fetched, it need not be derived. UTILITY is paid to
-   * the owner's associated account. `ownerToken` is another token account of theirs, which is paid from 30 days after
-   * the decision on (`UNPAID_DELAY`) if the associated one cannot be.
+   * The positions to pay; the size of the transaction limits their number. The address of a position is derived from
+   * its owner unless it is given. UTILITY is paid to the owner's associated account. `ownerToken` is another token
+   * account of theirs; from 30 days after the decision on (`UNPAID_DELAY`) it is paid if the associated one cannot be.
    */
   positions: ReadonlyArray<{
     owner: AddressInput

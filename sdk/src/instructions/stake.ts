@@ -1,3 +1,5 @@
+// Stakes in instructions: a side and an amount.
+
 import { InvalidInputError } from '../errors.ts'
 import { requireU64 } from '../input.ts'
 import type { Outcome } from '../values.ts'
@@ -9,7 +11,7 @@ export interface StakeInput {
   amount: bigint
 }
 
-/** Checks a stake and converts it as they are written. */
+/** Checks a stake and encodes it. */
 export function encodeStake(
   { outcome, amount }: StakeInput,
   field = '',

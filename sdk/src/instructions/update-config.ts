@@ -1,3 +1,5 @@
+// Builds `update_config`: the admin replaces the settings.
+
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'

@@ -1,3 +1,5 @@
+// Builds `void_market`: voids a market that was not decided in time.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { PROGRAM_ID } from '../program-id.ts'

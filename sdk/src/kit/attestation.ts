@@ -1,3 +1,5 @@
+// Attestations for Kit: the message that attestors sign, and the instruction that verifies their signatures.
+
 import {
   type Address,
   address,

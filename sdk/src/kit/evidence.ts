@@ -1,3 +1,5 @@
+// The evidence accounts of bets, new markets and decisions, for Kit.
+
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { type Condition, type ConditionKind, type EvidenceAccount, kindOf } from '../condition/kinds/index.ts'
 
@@ -20,9 +22,9 @@ export interface StateInput {
 export interface ProofInput extends StateInput {
   /** The Pyth price update that proves a price or a market capitalisation. */
   price?: Address | undefined
-  /** The Pyth price update that proves the price that a change begins with, unless it was recorded. */
+  /** The Pyth price update that proves the reference price of a change, unless it was recorded. */
   referencePrice?: Address | undefined
-  /** Whether the instruction before verifies signatures of attestors; give `attestorSet` to `resolveMarket` then. */
+  /** Whether the instruction before verifies signatures of attestors; if so, pass `attestorSet` to `resolveMarket`. */
   isAttested?: boolean | undefined
   /** For a migration: the mint that the token is traded against; wrapped SOL by default. */
   quoteMint?: Address | undefined

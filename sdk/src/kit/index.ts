@@ -1,5 +1,6 @@
-// The door for `@solana/kit`: a client, and builders, decoders, addresses and errors that are generated from the IDL.
-// Imports no web3.js.
+// The SDK's entry `/kit`, for `@solana/kit`: a client, and builders, decoders, addresses and errors generated from the
+// IDL. Imports no web3.js.
+
 export { AccountDataError, AccountNotFoundError, UnknownVersionError } from '../accounts/data.ts'
 export { formatAmount, parseAmount } from '../amounts.ts'
 export { SOL_DECIMALS } from '../currency.ts'

@@ -1,3 +1,5 @@
+// Accounts and bumps of positions and new markets, for the generated builders of Kit.
+
 import {
   type Address,
   address,

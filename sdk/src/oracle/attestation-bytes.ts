@@ -1,6 +1,6 @@
-// The bytes of attestations, for both doors of the SDK: keys are bytes here.
+// The bytes of attestations and of their verification, for the web3.js and Kit clients. Keys are bytes here.
 
-/** The first bytes of every signed message, so that no signature can be used for anything else. */
+/** The prefix of every signed message, so that a signature cannot be used for anything else. */
 const DOMAIN = /* @__PURE__ */ new TextEncoder().encode('prediction-market:attestation:v1')
 
 /** Bytes of a key, a signature, their offsets in the instruction, and its header. */
@@ -9,7 +9,7 @@ const SIGNATURE_LENGTH = 64
 const OFFSETS_LENGTH = 14
 const HEADER_LENGTH = 2
 
-/** The instruction index that stands for the instruction itself. */
+/** The instruction index that means the instruction itself. */
 const THIS_INSTRUCTION = 0xffff
 
 /** An attestation whose addresses are bytes. */

@@ -1,3 +1,5 @@
+// Attestations: signing, checking, and the instruction that verifies them on chain.
+
 import { Ed25519Program, type Keypair, type PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import nacl from 'tweetnacl'
@@ -66,7 +68,7 @@ export function verifyAttestation(
 /**
  * Builds the instruction by which the ed25519 program verifies the signatures of a quorum. It goes right before
  * `resolveMarket`. Give as many signatures as the threshold of the market's attestor set: each takes 110 bytes, and
- * a transaction has room for those of the largest quorum.
+ * those of the largest quorum fit into a transaction.
  */
 export function verifySignatures(
   attestation: Attestation,

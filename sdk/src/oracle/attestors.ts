@@ -1,3 +1,5 @@
+// Collects attestations for the web3.js client.
+
 import { PublicKey } from '@solana/web3.js'
 import type { AttestorSet } from '../accounts/decode.ts'
 import { PROGRAM_ID } from '../program-id.ts'

@@ -1,3 +1,5 @@
+// Asks attestors over HTTP for what they have signed, and collects the attestation that decides a market.
+
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { showAttested, type UndecidedMarket, wouldDecide } from '../rules/decide.ts'
@@ -9,7 +11,7 @@ export interface CollectOptions {
   urls: readonly string[]
   /** Milliseconds that an attestor may take to answer; 3,000 by default. */
   timeoutMs?: number | undefined
-  /** Called when an attestor does not answer, or answers with something else; with its URL. */
+  /** Called with the attestor's URL if it does not answer or its answer is invalid. */
   onError?: ((error: Error, url: string) => void) | undefined
 }
 
@@ -37,7 +39,7 @@ const MAX_SECOND = 2n ** 63n - 1n
 /** The longest answer that is read: attestors give up to 128 attestations, of less than 200 bytes each. */
 const MAX_BYTES = 65_536
 
-/** The answer of an attestor, as far as it is read. */
+/** The fields that are read from an attestor's answer. */
 interface Answer {
   attestor: string
   attestations: { second: number; isMet: boolean; signature: string }[]
@@ -84,9 +86,9 @@ export async function collectSigned(
 }
 
 /**
- * Asks an attestor what it has signed about a market: nothing if it does not answer, or answers something else.
+ * Asks an attestor for its attestations about a market; empty if it does not answer or its answer is invalid.
  *
- * @param end - ends the request, which is no error
+ * @param end - aborts the request, which is not an error
  */
 async function ask(
   url: string,
@@ -108,7 +110,7 @@ async function ask(
   }
 }
 
-/** @throws Error if the answer is longer than one of an attestor is */
+/** @throws Error if the answer exceeds {@link MAX_BYTES} */
 async function readText({ body, url }: Response): Promise<string> {
   const decoder = new TextDecoder()
   const reader = body?.getReader()
@@ -123,7 +125,7 @@ async function readText({ body, url }: Response): Promise<string> {
   return text
 }
 
-/** @throws Error if the answer is something else than attestations */
+/** @throws Error if the answer is not a list of attestations */
 function readAnswer({ attestor, attestations }: Answer): Signed[] {
   return attestations
     .map(({ second, isMet, signature }) => ({
@@ -135,7 +137,7 @@ function readAnswer({ attestor, attestations }: Answer): Signed[] {
     .filter(({ second, isMet }) => second > 0n && second <= MAX_SECOND && typeof isMet === 'boolean')
 }
 
-/** Whether the signature is the attestor's, over what it says of this market. */
+/** Whether the attestor signed this attestation about this market. */
 function isSigned({ attestor, signature, second, isMet }: Signed, market: string, program: string): boolean {
   const [programBytes, marketBytes] = [bs58.decode(program), bs58.decode(market)]
   const message = encodeAttestation({ program: programBytes, market: marketBytes, second, isMet })

@@ -1,10 +1,12 @@
+// Reads the current value of what a condition measures.
+
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
 import { type Condition, kindOf, type Reading } from '../condition/kinds/index.ts'
 import { formatMeasured, type Measured, multiplyMeasured } from '../rules/compare.ts'
 import { measurePrice, type Price } from '../rules/price.ts'
 import { fetchState } from './state.ts'
 
-/** Where current values are read. */
+/** Sources of current values. */
 export interface ValueSources {
   connection: Connection
   commitment?: Commitment | undefined

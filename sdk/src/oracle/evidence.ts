@@ -1,3 +1,5 @@
+// The evidence accounts of bets, new markets and decisions.
+
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js'
 import {
   type Condition,
@@ -12,7 +14,7 @@ import { findAttestorSet } from '../pda.ts'
 import { PROGRAM_ID } from '../program-id.ts'
 import { findBondingCurve, findMigrationPool } from './pump.ts'
 
-/** The condition whose state is to be shown. */
+/** The condition whose evidence is needed. */
 export interface StateInput {
   condition: Condition
   /** The mint the market is about. */
@@ -25,7 +27,7 @@ export interface DecisionInput extends StateInput {
   terms: { attestorSet: number }
   /** The Pyth price update that proves a price or a market capitalisation. */
   price?: AddressInput | undefined
-  /** The Pyth price update that proves the price that a change begins with, unless it was recorded. */
+  /** The Pyth price update that proves the reference price of a change, unless it was recorded. */
   referencePrice?: AddressInput | undefined
   /** Whether the instruction before verifies signatures of attestors. */
   isAttested?: boolean | undefined
@@ -41,24 +43,24 @@ export interface ResolutionEvidence {
 }
 
 /**
- * The accounts that a bet must show: the mint for a supply, the bonding curve for a migration. The program refuses
- * bets once they show that the answer can no longer change. Empty for all other conditions.
+ * The evidence accounts of a bet: the mint for a supply, the bonding curve for a migration. The program refuses bets
+ * once the answer can no longer change. Empty for all other conditions.
  */
 export function betEvidence(input: StateInput): PublicKey[] {
   return addresses(input, 'bet')
 }
 
 /**
- * The accounts that the creation of a market must show: those of a bet, and the mint for a market capitalisation and
- * for holders. The program refuses what is no mint, and mints whose supply cannot be relied on.
+ * The evidence accounts of a new market: those of a bet, and the mint for a market capitalisation and for holders. The
+ * program refuses accounts that are not mints, and mints whose supply is not reliable.
  */
 export function creationEvidence(input: StateInput): PublicKey[] {
   return addresses(input, 'creation')
 }
 
 /**
- * The accounts that decide a market. None without the price or attestation that a condition needs: once the proof
- * window has passed, a recorded observation decides without them.
+ * The evidence accounts of a decision. Empty without the price or attestation that a condition needs: after the proof
+ * window, a recorded observation decides without them.
  */
 export function resolutionEvidence(
   input: DecisionInput,

@@ -9,8 +9,8 @@ import type { SettingsOf } from '../shapes.ts'
 import type { PriceSource } from './pyth/price-source.ts'
 
 /**
- * Looks at price feeds before markets are opened on them and bets are placed. Without a source it looks at nothing, and
- * does not load the rules.
+ * Checks price feeds before markets are opened on them and bets are placed. Without a price source it checks nothing
+ * and does not load the rules.
  */
 export class FeedCheck {
   constructor(private readonly prices: PriceSource | undefined) {}
@@ -38,7 +38,7 @@ export class FeedCheck {
 
   /**
    * @param now - fetches the chain's clock
-   * @throws FeedRefusedError if the feed of a market sleeps, or will at its expiry
+   * @throws FeedRefusedError if the feed of a market has stopped publishing, or is scheduled to be closed at its expiry
    */
   async bet({ condition, expireAt, terms }: MarketOf<unknown>, now: () => Promise<bigint>): Promise<void> {
     if (!this.prices || !('feed' in condition)) return

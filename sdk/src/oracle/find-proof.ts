@@ -1,3 +1,5 @@
+// Finds the proof that decides a market now, in prices, attestations or accounts.
+
 import type { MarketOf } from '../accounts/shapes.ts'
 import { type Condition, type ConditionOf, kindOf, measures } from '../condition/kinds/index.ts'
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
@@ -9,7 +11,7 @@ import { showMigration } from './pump-state.ts'
 import type { PriceSource } from './pyth/price-source.ts'
 import type { PriceUpdate } from './pyth/price-update.ts'
 
-/** Nothing decides the market now: its answer is not out, or nobody has proven it. Call again later. */
+/** Nothing decides the market now: its answer is not known yet, or no source has a proof. Call again later. */
 export class NotDecidableError extends PredictionMarketError {
   override name = 'NotDecidableError'
   /** The unix second from which it can be decided whatever the answer is; `null` if it is decided. */
@@ -21,7 +23,7 @@ export class NotDecidableError extends PredictionMarketError {
   }
 }
 
-/** Where proofs are found; `Address` is what an account can be named by. */
+/** Sources of proofs; `Address` is the type of an account's address. */
 export interface ProofSourcesOf<Address> {
   /** Pyth updates, for prices and market capitalisations: `HermesPrices`. */
   prices?: PriceSource | undefined
@@ -31,14 +33,14 @@ export interface ProofSourcesOf<Address> {
   postPrice?: ((update: PriceUpdate) => Promise<Address>) | undefined
 }
 
-/** A proof that was found: an update to post or the account of one, or what attestors have signed. */
+/** A proof: an update to post, the account of a posted one, or an attestation. */
 export interface FoundProof<Address, Attestation> {
   price?: Address | PriceUpdate
   referencePrice?: Address | PriceUpdate
   attestation?: Attestation
 }
 
-/** What else a search needs. */
+/** What a search needs besides the market. */
 export interface ProofContext<Key, Address, Attestation> extends ProofSourcesOf<Address> {
   /** Fetches the supply of a token, in whole tokens; `null` if there is no such mint. */
   supplyOf(token: Key): Promise<Measured | null>
@@ -46,7 +48,7 @@ export interface ProofContext<Key, Address, Attestation> extends ProofSourcesOf<
   migrationOf(token: Key): Promise<{ curve: Uint8Array | undefined; pool: Uint8Array | undefined }>
   /** The chain's clock, in unix seconds. */
   now: bigint
-  /** Asks attestors for what decides the market; `null` if there is nothing yet. */
+  /** Asks attestors for the attestation that decides the market; `null` if there is none yet. */
   collectAttestation(urls: readonly string[]): Promise<Attestation | null>
 }
 
@@ -71,7 +73,7 @@ export async function findProof<Key, A, S>(
   if (proof) return proof
   const due = decisionDue(market)
   const reason = now < due ? 'its answer is not final' : 'no source has its proof'
-  throw new NotDecidableError(`${reason}; every answer is from ${due}, in unix seconds`, due)
+  throw new NotDecidableError(`${reason}; it can be decided from unix second ${due} on`, due)
 }
 
 async function search<Key, A, S>(
@@ -94,7 +96,7 @@ async function search<Key, A, S>(
   }
 }
 
-/** Whether the program would take the state of the accounts now. */
+/** Whether the program would accept the state of the accounts now. */
 async function isStateTaken<Key, A, S>(
   market: MarketOf<Key>,
   context: ProofContext<Key, A, S>,
@@ -122,8 +124,8 @@ async function findPrice<Key, A, S>(
 }
 
 /**
- * The price that a change begins with, unless it was recorded, and the one at its expiry. Signed updates are shown one
- * after the other, because a transaction has no room for two.
+ * The reference price of a change, unless it was recorded, and its price at expiry. Signed updates are submitted one
+ * after the other, because two do not fit into a transaction.
  */
 async function findChange<Key, A, S>(
   market: ChangeMarket<Key>,
@@ -150,7 +152,7 @@ function isChange<Key>(market: PricedMarket<Key>): market is ChangeMarket<Key> {
   return 'referenceAt' in market.condition
 }
 
-/** An update as it is shown: the account of one that was posted, or a signed one. */
+/** An update in the form in which it is submitted: the account of a posted one, or a signed one. */
 async function shownAs<Key, A, S>(
   update: PriceUpdate,
   { postPrice }: ProofContext<Key, A, S>,
@@ -170,7 +172,7 @@ async function findEarly<Key, A, S>(
   return (await isPriceTaken(market, update, context)) ? update : null
 }
 
-/** The update at the expiry, if the program would take it: posting one has a cost. */
+/** The update at the expiry, if the program would accept it: posting one has a cost. */
 async function findAtExpiry<Key, A, S>(
   market: PricedMarket<Key>,
   prices: PriceSource,

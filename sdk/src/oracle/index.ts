@@ -1,4 +1,5 @@
-// Proofs: attestations, and the accounts that conditions measure.
+// The SDK's entry `/oracle`: attestations, evidence accounts, and the values that conditions measure.
+
 export {
   type Attestation,
   type AttestationSignature,

@@ -1,9 +1,11 @@
+// Reads supplies from mint accounts.
+
 import { MAX_U64 } from '../amounts.ts'
 import type { SupplyCondition } from '../condition/types.ts'
 import { type Measured, meets } from '../rules/compare.ts'
 import { type MintState, readMint } from '../token-accounts.ts'
 
-/** An account as a node has it. */
+/** An account as a node returns it. */
 export interface TokenAccountInfo {
   /** The program that owns it: a `PublicKey`, or text. */
   owner: { toString(): string }
@@ -19,7 +21,7 @@ export function readSupply({ owner, data }: TokenAccountInfo): Measured | null {
 
 /**
  * Whether the answer to a question about a supply can no longer change, so that bets on it are refused. Holders can
- * burn down to nothing; only a mint authority can make more.
+ * burn down to nothing; only a mint authority can mint more.
  */
 export function isSupplyFixed(
   condition: SupplyCondition,

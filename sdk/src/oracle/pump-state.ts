@@ -1,12 +1,12 @@
-import type { Shown } from '../rules/decide.ts'
+// Reads the state of pump.fun bonding curves and pools from their bytes. Layouts as in the program's `oracle/pump.rs`,
+// which names its sources.
 
-// What bonding curves and pools of pump.fun show, from their bytes. Layouts as in the program's `oracle/pump.rs`, which
-// names its sources.
+import type { Shown } from '../rules/decide.ts'
 
 /** The offset of the flag of a bonding curve that says whether it is complete. */
 const COMPLETE_AT = 48
 
-/** The offset of the mint that a bonding curve trades against; empty for SOL, and absent in older curves. */
+/** The offset of the mint that a bonding curve trades against; zeros for SOL, absent in older curves. */
 const QUOTE_MINT_AT = 83
 
 /** The bytes of the mint that a token is traded against, from its bonding curve; `null` for SOL. */
@@ -20,7 +20,7 @@ export function isCurveComplete(curve: Uint8Array | undefined): boolean {
   return curve?.[COMPLETE_AT] === 1
 }
 
-/** What bonding curve and pool say of a migration, as the rules of decisions see it. */
+/** The state of a migration, from bonding curve and pool, as input for the rules of decisions. */
 export function showMigration(
   curve: Uint8Array | undefined,
   pool: Uint8Array | undefined,
@@ -32,6 +32,6 @@ export function showMigration(
 
 /** Whether a token has migrated, from the data of its bonding curve and of its PumpSwap pool. */
 export function hasMigrated(curve: Uint8Array | undefined, pool: Uint8Array | undefined): boolean {
-  // Lamports that somebody sent to the pool's address are no pool: only PumpSwap can put data there.
+  // Lamports sent to the pool's address are not a pool: only PumpSwap can write data there.
   return isCurveComplete(curve) && pool !== undefined && pool.length > 0
 }

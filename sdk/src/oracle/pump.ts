@@ -1,3 +1,5 @@
+// Addresses of pump.fun bonding curves and of the pools that migrations create.
+
 import { PublicKey } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { WRAPPED_SOL } from '../token-accounts.ts'

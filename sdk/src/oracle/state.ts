@@ -1,3 +1,5 @@
+// Fetches supplies and migrations from the accounts of tokens.
+
 import type { AccountInfo, Commitment, Connection, PublicKey } from '@solana/web3.js'
 import type { Buffer } from 'buffer'
 import type { StateReading } from '../condition/kinds/index.ts'
@@ -11,7 +13,7 @@ const BATCH = 100
 type Account = AccountInfo<Buffer> | null
 type Fetch = (addresses: readonly PublicKey[]) => Promise<Account[]>
 
-/** How the accounts of tokens become values; `null` if they show none. */
+/** Fetch the accounts of tokens and read their values; `null` if there is none. */
 const READERS: Record<
   StateReading,
   (tokens: readonly PublicKey[], fetch: Fetch) => Promise<(Measured | null)[]>
@@ -40,7 +42,7 @@ const READERS: Record<
   },
 }
 
-/** Fetches what the accounts of tokens show, by token in base58. Tokens whose accounts show nothing are left out. */
+/** Fetches values from the accounts of tokens, by token in base58. Tokens without a value are left out. */
 export async function fetchState(
   reading: StateReading,
   tokens: readonly PublicKey[],

@@ -1,8 +1,10 @@
+// Compares the gateway's proof of a decision with the chain.
+
 import type { Market } from '../accounts/decode.ts'
 import type { Observation, Outcome, Stakes } from '../values.ts'
 import type { MarketDecision } from './decision.ts'
 
-/** The answer of `GET /v1/markets/{id}/proof`, as far as it is compared with the chain. */
+/** The fields of `GET /v1/markets/{id}/proof` that are compared with the chain. */
 export interface DecisionProof {
   marketId: string
   winningOutcome: Outcome | null
@@ -11,7 +13,7 @@ export interface DecisionProof {
   resolvedAt: string
   /** `value` is `null` where nothing could be read. */
   observation: { value: string | null; exponent: number; observedAt: string; met: boolean } | null
-  /** The price that a change begins with; `null` or absent if there is none. */
+  /** The reference price of a change; `null` or absent if there is none. */
   reference?: { value: string | null; exponent: number; observedAt: string } | null
   transactions: {
     created: { transactionId: string }
@@ -20,7 +22,7 @@ export interface DecisionProof {
   }
 }
 
-/** Whether the account of a market says the same as the transactions of its decision. */
+/** Whether a market's account agrees with the transactions of its decision. */
 export function agrees(account: Market, { created, ...decision }: MarketDecision): boolean {
   const isSameRule =
     JSON.stringify(plain(account.condition)) === JSON.stringify(plain(created.condition)) &&
@@ -40,7 +42,7 @@ export function agrees(account: Market, { created, ...decision }: MarketDecision
   )
 }
 
-/** What an answer says otherwise than the chain. */
+/** One message per difference between the gateway's answer and the chain. */
 export function differences(proof: DecisionProof, decision: MarketDecision): string[] {
   const { observation, winningOutcome, answer, resolvedAt } = proof
   const objections: string[] = []
@@ -50,11 +52,11 @@ export function differences(proof: DecisionProof, decision: MarketDecision): str
     objections.push(`the market was decided at ${decision.decidedAt}`)
   }
   if (!isSameObservation(observation && read(observation), decision.observation)) {
-    objections.push('the observation is another one')
+    objections.push('the observation differs')
   }
   const recorded = decision.recorded?.kind === 'reference' ? decision.recorded.observation : null
-  const told = proof.reference ? read({ ...proof.reference, met: false }) : null
-  if (!isSameObservation(told, recorded)) objections.push('the reference is another one')
+  const claimed = proof.reference ? read({ ...proof.reference, met: false }) : null
+  if (!isSameObservation(claimed, recorded)) objections.push('the reference differs')
   return objections
 }
 

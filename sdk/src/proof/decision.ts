@@ -1,3 +1,5 @@
+// Reads the decision of a market from its transactions on chain.
+
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { PredictionMarketError } from '../errors.ts'
 import type { EventData } from '../events/parse.ts'
@@ -11,13 +13,16 @@ import { type ExecutedTransaction, eventOf, readTransaction } from './transactio
 export interface DecisionTransactions {
   /** Created the market and fixed its rule. */
   created: string
-  /** Recorded "not met" at expiry, a complete bonding curve, or the price that a change begins with; `null` if none did. */
+  /**
+   * Recorded "not met" at expiry, a complete bonding curve, or the reference price of a change; `null` if there was no
+   * record.
+   */
   recorded: string | null
   /** Decided or voided the market. */
   decided: string
 }
 
-/** A decision as the chain has it. Times are unix seconds, amounts base units. */
+/** A decision as recorded on chain. Times are unix seconds, amounts base units. */
 export interface MarketDecision {
   market: PublicKey
   /** The rule: condition, times and terms, fixed when the market was created. */
@@ -37,9 +42,9 @@ export interface MarketDecision {
   decidedAt: bigint
   /** The evidence for the observation; `null` if there was none. */
   evidence: DecisionEvidence | null
-  /** Of a change: the evidence for the price that it begins with; `null` if there was none. */
+  /** Of a change: the evidence for its reference price; `null` if there was none. */
   referenceEvidence: DecisionEvidence | null
-  /** The transaction that showed the evidence. */
+  /** The transaction that submitted the evidence. */
   shownIn: string | null
   transactions: {
     created: { signature: string; slot: number }
@@ -48,7 +53,7 @@ export interface MarketDecision {
   }
 }
 
-/** A transaction of a decision that a node does not have, or that did something else. */
+/** A transaction of a decision is missing on the node, or is not what it should be. */
 export class ProofMissingError extends PredictionMarketError {
   override name = 'ProofMissingError'
 }
@@ -84,7 +89,7 @@ export async function readDecision(
   const resolved = eventOf(decision, 'MarketResolved', market)
   const decided = resolved ? { ...resolved, answer: resolved.outcome } : voided(decision, market)
   const decidedAt = 'resolvedAt' in decided ? decided.resolvedAt : decided.voidedAt
-  // From the end of the proof window on a recorded observation decides, whatever else is shown.
+  // From the end of the proof window on a recorded observation decides, whatever else is submitted.
   const isByRecord = recorded?.kind === 'notMet' && decidedAt >= proofDeadline(created)
   const shown = decided.answer === null ? null : isByRecord ? recording : decision
   return {
@@ -142,7 +147,7 @@ function voided(transaction: ExecutedTransaction, market: PublicKey) {
 
 function required<T>({ signature }: ExecutedTransaction, event: T | null, what: string): T {
   if (event) return event
-  throw new ProofMissingError(`The transaction ${signature} has not ${what}`)
+  throw new ProofMissingError(`Transaction ${signature} has not ${what}`)
 }
 
 function at({ signature, slot }: ExecutedTransaction) {

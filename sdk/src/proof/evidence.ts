@@ -1,3 +1,5 @@
+// Reads the evidence of a decision from its transaction.
+
 import { Ed25519Program, PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { encodeInstruction } from '../coder.ts'
@@ -8,13 +10,13 @@ import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import type { Terms } from '../values.ts'
 import type { ExecutedInstruction, ExecutedTransaction } from './transaction.ts'
 
-/** The evidence that was shown to `resolve_market`. */
+/** The evidence that was passed to `resolve_market`. */
 export type DecisionEvidence =
   | {
       type: 'price'
       /** The account of the price. */
       account: PublicKey
-      /** The price, if the same transaction posted it; `null` if the account was there before. */
+      /** The price, if the same transaction posted it; `null` if the account existed before. */
       price: Omit<PriceUpdate, 'signed'> | null
       /** Of a market capitalisation: the mint whose supply was read. */
       mint: PublicKey | null
@@ -32,10 +34,10 @@ export type DecisionEvidence =
 
 const RESOLVE = /* @__PURE__ */ Buffer.from(encodeInstruction('resolveMarket', {}))
 
-/** What evidence is shown for: the answer of a market, or the price that a change begins with. */
+/** What evidence proves: the answer of a market, or the reference price of a change. */
 export type EvidencePart = 'answer' | 'reference'
 
-/** Reads the evidence that a transaction showed about a market; `null` if it showed none. */
+/** Reads the evidence about a market from a transaction; `null` if there is none. */
 export function readEvidence(
   { instructions }: ExecutedTransaction,
   {

@@ -1,4 +1,5 @@
-// The decision of a market, read again from its transactions.
+// The SDK's entry `/proof`: reads and verifies the decision of a market from the chain.
+
 export type { DecisionProof } from './compare.ts'
 export {
   type DecisionTransactions,

@@ -1,3 +1,5 @@
+// Reads the evidence of a decision again and compares it with what the program observed.
+
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { decodeAttestorSet } from '../accounts/decode.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
@@ -11,15 +13,15 @@ import type { Observation } from '../values.ts'
 import type { MarketDecision } from './decision.ts'
 import type { DecisionEvidence } from './evidence.ts'
 
-/** What the evidence shows when it is read again. */
+/** The evidence, read again. */
 export interface ReadAgain {
-  /** As the rules of decisions take it. */
+  /** As input for the rules of decisions. */
   shown: Shown
-  /** Why the evidence does not show what the program observed; empty if it does. */
+  /** One message per difference from what the program observed; empty if there is none. */
   objections: string[]
   /** What was checked. */
   checked: string
-  /** What has to be trusted, because the chain alone does not show it. */
+  /** What has to be trusted, because the chain alone does not prove it. */
   trusted: string[]
 }
 
@@ -45,7 +47,7 @@ export async function readAgain(
   return read
 }
 
-/** Reads the price again that a change begins with; `null` if the market is about something else, or has none. */
+/** Reads the reference price of a change again; `null` if the market is not about a change, or has none. */
 export async function readReferenceAgain(
   connection: Connection,
   decision: MarketDecision,
@@ -55,7 +57,7 @@ export async function readReferenceAgain(
   return readPrice(connection, decision, evidence, recorded.observation, created.condition.referenceAt)
 }
 
-/** @param second - the one that the price is shown for, if it is not an early one */
+/** @param second - the second whose price it is; absent for an early one */
 async function readPrice(
   connection: Connection,
   { created }: MarketDecision,
@@ -97,7 +99,9 @@ async function readPrice(
   }
 }
 
-/** An observation of the program as the rules of decisions take it. What supply there was at expiry is its word. */
+/**
+ * An observation of the program as input for the rules of decisions. The supply at expiry is taken from the program.
+ */
 function shownAs({ observedAt, isMet, hasValue }: Observation, previous: bigint | null): Shown {
   const reading = !hasValue ? 'unreadable' : isMet ? 'met' : 'notMet'
   return { at: observedAt, previous, reading, isSure: true }
@@ -146,7 +150,7 @@ function readState(evidence: Evidence<'state'> | null, observation: Observation)
   const accounts = evidence?.accounts.map(String).join(', ')
   return {
     shown: shownAs(observation, null),
-    objections: evidence ? [] : ['the transaction that decided the market shows no evidence'],
+    objections: evidence ? [] : ['the transaction that decided the market has no evidence'],
     checked: 'that the observed value meets the condition, or does not',
     trusted: [`the state of ${accounts} in the slot of the transaction, as the program read it`],
   }

@@ -1,3 +1,5 @@
+// Reads transactions with their instructions and events.
+
 import { type Connection, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { EventName } from '../events/data.ts'

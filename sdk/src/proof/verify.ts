@@ -1,3 +1,5 @@
+// Verifies the decision of a market from the chain alone.
+
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { decodeMarket, type Market } from '../accounts/decode.ts'
 import { fromMarketId } from '../market-id.ts'
@@ -26,14 +28,13 @@ export interface VerifiedDecision {
   /** Whether every check has passed. */
   ok: boolean
   checks: DecisionCheck[]
-  /** What no check covers, because the chain alone does not show it. */
+  /** What no check covers, because the chain alone does not prove it. */
   trusted: string[]
 }
 
 /**
  * Checks the decision of a market from the chain alone: it reads the transactions that created and decided the market
- * and the market's account, reads the evidence again, and decides by the SDK's rules. Nothing of the gateway is
- * believed.
+ * and the market's account, reads the evidence again, and decides by the SDK's rules. The gateway is not trusted.
  *
  * @param proof - the answer of the gateway, which is compared with the chain; or a market's id, for which the
  *   transactions are searched
@@ -68,7 +69,7 @@ export async function verifyDecision(
   const account = info?.owner.equals(programId) ? decodeMarket(info.data) : null
   check(
     'account',
-    account ? [!agrees(account, decision) && 'the account of the market says something else'] : [],
+    account ? [!agrees(account, decision) && 'the account of the market does not agree'] : [],
     account ? 'the account of the market agrees with the transactions' : 'the account was closed since',
   )
   const trusted = ['the node that was asked', `the program ${programId}, and whoever can upgrade it`]
@@ -113,7 +114,7 @@ async function read(connection: Connection, proof: DecisionProof | string, progr
   return readDecision(connection, market, found, programId)
 }
 
-/** Why the price that a change begins with was not to be recorded. */
+/** Why the reference price of a change should not have been recorded. */
 function recording({ created, recorded }: MarketDecision, { shown }: ReadAgain): string[] {
   const rules = { ...created, observation: null, reference: null }
   const decision = decide(rules, null, recorded?.recordedAt ?? 0n, shown)

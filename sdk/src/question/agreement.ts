@@ -1,3 +1,5 @@
+// Compares the question of a market with its condition.
+
 import { describeCondition } from '../condition/describe.ts'
 import type { Condition } from '../condition/types.ts'
 import { checkCharacters } from './characters.ts'
@@ -8,17 +10,17 @@ import { OtherTime, Refusal } from './refusal.ts'
 
 /** Descriptions of a question and of a condition that contradict each other. */
 export interface Contradiction {
-  /** The description of the condition that the question says, or why it cannot mean this market's time. */
+  /** The description of the question's condition, or why its time is not the market's. */
   question: string
   /** The description of the condition that was given. */
   condition: string
 }
 
 /**
- * Holds a condition against the question that it was given with.
+ * Compares a condition with the question that it was given for.
  *
- * A condition of type `event` never contradicts, for it asks attestors the question itself; nor does a
- * minimum balance of holders, which questions leave open, nor the timing of a migration.
+ * A condition of type `event` never contradicts, because attestors answer the question itself. Nor does the minimum
+ * balance of holders, which questions do not name, or the timing of a migration.
  *
  * @returns both descriptions if they differ; `undefined` if they agree or no condition can be derived
  */
@@ -41,18 +43,18 @@ export function findContradiction(
 }
 
 /**
- * Whether the question of a market says what its condition says: `yes`, `no`, or `unread` if nobody can tell.
+ * Whether the question of a market matches its condition: `yes`, `no`, or `unread` if the question is not understood.
  *
- * Anyone can store any words with any condition. Unless it is `yes`, lead with the sentence of the condition
- * (`describeCondition`) and call the question the creator's words.
+ * Anyone can store any text with any condition. Unless it is `yes`, show the sentence of the condition
+ * (`describeCondition`) first and mark the question as the creator's words.
  */
 export type Agreement = 'yes' | 'no' | 'unread'
 
 /**
- * Reads the question of a market as its condition was when it was created.
+ * Reads the question of a market as of its creation and compares it with the condition.
  *
- * An event asks attestors the question itself, so that it agrees if it reads as it looks. Verbs such as "hit", whose
- * direction follows from the price at that time, are `unread` without `currentValue`.
+ * Attestors answer the question of an event itself, so it agrees unless it has deceiving characters. Verbs such as
+ * "hit", whose direction depends on the price at that time, are `unread` without `currentValue`.
  *
  * @param context - `now` is the creation of the market
  */

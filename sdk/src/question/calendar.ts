@@ -1,10 +1,12 @@
-/** The market's expiry and its opening, between which a question is read. */
+// Days, months, weeks and holidays that questions name.
+
+/** The opening and the expiry of the market that a question belongs to. */
 export interface Clock {
   expireAt: Date
   now: Date
 }
 
-/** A stretch of time: from its first moment to the first moment after it. In milliseconds. */
+/** A span of time, in unix milliseconds; `end` is excluded. */
 export interface Span {
   start: number
   end: number
@@ -61,7 +63,7 @@ type Holiday =
   | readonly [month: number, day: number]
   | { month: number; weekday: number; week: number; after?: number }
 
-/** Days that everybody celebrates on the same date; months from 0. */
+/** Holidays with the same date everywhere; months from 0. */
 export const HOLIDAYS: ReadonlyMap<string, Holiday> = new Map<string, Holiday>([
   ['christmas', [11, 25]],
   ['christmas day', [11, 25]],
@@ -122,13 +124,13 @@ export function isQuarter({ start, end, isPeriod }: Span): boolean {
   return isPeriod && end - start > 80 * DAY && end - start < 100 * DAY
 }
 
-/** The week of a day, from Monday on. For some it ends with Friday. */
+/** The week of a day, from Monday to Sunday; the other reading ends on Friday. */
 export function weekOf(day: number): Span {
   const start = day - (day % DAY) - ((new Date(day).getUTCDay() + 6) % 7) * DAY
   return { start, end: start + 7 * DAY, isPeriod: true, or: { start, end: start + 5 * DAY, isPeriod: true } }
 }
 
-/** The last minute of a day counts as its end, for many write 23:59. */
+/** The last minute of a day counts as its end, because many write 23:59. */
 const LAST_MINUTE = 60_000
 
 /** Whether a moment is the end of something that ends at `end`. */

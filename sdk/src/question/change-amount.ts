@@ -1,9 +1,11 @@
+// Reads by how much a price changes.
+
 import type { Comparison } from '../condition/types.ts'
 import type { Cursor } from './cursor.ts'
 import { refuse } from './refusal.ts'
 import { COMPARISON_ENDINGS, COMPARISON_PHRASES } from './vocabulary.ts'
 
-/** By how much a price changes, and the comparison if one is said. */
+/** By how much a price changes, and the comparison if one is named. */
 export interface Amount {
   /** Basis points. */
   bps: number

@@ -1,3 +1,5 @@
+// Reads the words of a question about a change: its direction, amount and times.
+
 import type { Comparison } from '../condition/types.ts'
 import { type Clock, DAY, type Span } from './calendar.ts'
 import { type Amount, readAmount } from './change-amount.ts'
@@ -15,18 +17,18 @@ export interface ChangeClaim {
   bps: number
 }
 
-/** What the words after the subject say. */
+/** The meaning of the words after the subject. */
 export interface ChangeSaid {
   claim: ChangeClaim
-  /** Either way is meant. */
+  /** Either direction is meant. */
   isEither: boolean
-  /** It may be meant to happen at any time between. */
+  /** It may have to hold only at some time between the two moments. */
   isBrief: boolean
-  /** Both moments, the one that is compared with first. */
+  /** Both moments, the reference first. */
   pair?: [SaidMoment, SaidMoment]
-  /** The pair was said in the order of time. */
+  /** The pair was named in chronological order. */
   isRange: boolean
-  /** A length of time that begins now, in milliseconds. */
+  /** A duration that begins now, in milliseconds. */
   length?: number
   /** A day or a period that is named alone. */
   span?: Span
@@ -37,7 +39,7 @@ export interface ChangeSaid {
   closes: boolean
 }
 
-/** Everything that has been read so far, each at most once but for words. */
+/** Everything read so far; each part at most once, except words. */
 interface Found {
   words: ChangeWord[]
   amount?: Amount | undefined
@@ -48,9 +50,9 @@ interface Found {
 }
 
 /**
- * Reads the words of a change and its times, in any order, as far as they go.
+ * Reads the words of a change and its times, in any order, up to the first unknown word.
  *
- * @returns `undefined` if they say no change, or no time
+ * @returns `undefined` if they name no change, or no time
  */
 export function readChangeWords(cursor: Cursor, clock: Clock): ChangeSaid | undefined {
   const found: Found = { words: [] }
@@ -79,7 +81,7 @@ export function readChangeWords(cursor: Cursor, clock: Clock): ChangeSaid | unde
   }
 }
 
-/** The range with the day that is said beside it: `on Friday between 9:00 and 10:00 UTC`. */
+/** The range with the day that is named beside it: `on Friday between 9:00 and 10:00 UTC`. */
 function rangeOn({ range, moment }: Found): Found['range'] {
   if (!range || !moment?.day || moment.time || range.some(({ day }) => day)) return range
   return [{ ...range[0], day: moment.day }, range[1]]
@@ -109,7 +111,7 @@ const READERS: [keyof Found, (cursor: Cursor, now: number, found: Found) => unkn
   ['moment', readMoment],
 ]
 
-/** Reads whatever comes next, if it was not said before; says whether there was anything. */
+/** Reads the next part, if it was not read before; returns whether there was one. */
 function readNext(cursor: Cursor, now: number, found: Found): boolean {
   return READERS.some(([slot, read]) => {
     if (slot in found && slot !== 'words') return false
@@ -146,7 +148,7 @@ function readRange(cursor: Cursor, now: number): [SaidMoment, SaidMoment] | unde
   if (!from) return undefined
   const isDashed = cursor.isHyphenated || (isDash(cursor) && cursor.take('odd') !== undefined)
   const isJoined = isDashed || (isSaid && cursor.phrase('and', 'to', 'until', 'till', 'through'))
-  // The weekday that ends it is the first after the one that begins it.
+  // The weekday at the end is the first after the one at the start.
   const to = isJoined ? readMoment(cursor, from.day?.start ?? now) : undefined
   return to && [from, to]
 }
@@ -156,7 +158,7 @@ function isDash(cursor: Cursor): boolean {
   return token?.kind === 'odd' && /^[-–—]$/.test(token.raw)
 }
 
-/** Reads a length of time that begins now, or a period whose start may be over. */
+/** Reads a duration that begins now, or a period that may have begun. */
 function readOpen(cursor: Cursor, now: number): Found['open'] {
   const { found, words } = cursor.quote(
     () =>

@@ -1,20 +1,22 @@
+// The vocabulary of questions about a change: "higher", "gain", "double", "than".
+
 import { combine, list, table } from './phrases.ts'
 import { FALL, gerund, RISE, thirdPerson } from './verbs.ts'
 
-/** The way that a price moves between two moments. */
+/** The direction of a price between two moments. */
 export type Side = 'up' | 'down'
 
 /**
- * What a word adds to a question about a change. What is brief, such as to dip or to double, may have happened at any
- * time between.
+ * The meaning of a word in a question about a change. Brief ones, such as "dip" or "double", may happen at any time
+ * between the two moments.
  */
 export type ChangeWord =
   | { side: Side; bps?: number; orEqual?: true; isBrief?: true }
-  /** To close on a day is to be so when it ends. */
+  /** To close on a day means the value at its end. */
   | { closes: true }
-  /** Either way is meant, so that yes and no are open. */
+  /** Either direction is meant, so Yes and No are undefined. */
   | { isEither: true }
-  /** Says nothing of its own: `be`, `than now`, `in price`. */
+  /** Without meaning: `be`, `than now`, `in price`. */
   | { isFiller: true }
 
 const UP: ChangeWord = { side: 'up' }
@@ -54,15 +56,15 @@ export const CHANGE_WORDS = table<ChangeWord>(
   [{ closes: true }, conjugated('close | end | end up | finish')],
 )
 
-/** Words before the moment that a price is compared with, and the way that some of them say. */
+/** Words before the reference moment, and the direction that some of them imply. */
 export const THAN = table<Side | ''>(
   ['', 'than | than its price | than it was | as | from | compared to | compared with | versus | vs'],
   ['up', 'above its price'],
   ['down', 'below its price'],
 )
 
-/** Words before a length of time that begins now. */
+/** Words before a duration that begins now. */
 export const FROM_NOW = list(`the next | next | ${combine('in | within | over', ' | the next | next')}`)
 
-/** Words before a period whose start may be over. */
+/** Words before a period that may have begun. */
 export const ON_PERIOD = list('on the | over the | the | this')

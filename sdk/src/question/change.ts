@@ -1,3 +1,5 @@
+// Questions that compare a price with itself at two moments.
+
 import type { ChangeCondition } from '../condition/kinds/index.ts'
 import { formatMoment } from '../condition/time.ts'
 import { type Clock, DAY, type Span } from './calendar.ts'
@@ -10,7 +12,7 @@ import { OtherTime, refuse } from './refusal.ts'
 import { LATE_OPENERS, OPENERS, OPINIONS } from './statement.ts'
 import { readSubject, type Subject } from './subject.ts'
 
-/** A question about a change, read to its end. */
+/** A question about a change, completely read. */
 export interface ChangeStatement {
   subject: Subject
   said: ChangeSaid
@@ -19,7 +21,7 @@ export interface ChangeStatement {
 /**
  * Reads a question that compares a price with itself: `Will SOL be higher at 12:10 than at 12:05 UTC?`
  *
- * @returns `undefined` if it is no such question
+ * @returns `undefined` if it is not such a question
  */
 export function readChange(
   cursor: Cursor,
@@ -49,7 +51,7 @@ export function measureChange({ subject }: ChangeStatement, tokenAddress: string
 /**
  * Turns a question about a change into its condition.
  *
- * @throws Refusal if it does not name both moments, or not ones that a market can have
+ * @throws Refusal if it does not name two moments that a market can have
  */
 export function deriveChange(
   { subject, said }: ChangeStatement,
@@ -75,7 +77,7 @@ export function deriveChange(
     const problem = `the question means ${to}, but the market expires at ${formatMoment(expireAt)}`
     throw new OtherTime(`${problem}: change one of them`, [{ expireAt: new Date(moments.to) }])
   }
-  if (said.isEither) refuse('the question leaves open which way', `ask ${ask(moments)}`)
+  if (said.isEither) refuse('the question does not say in which direction', `ask ${ask(moments)}`)
   if (said.isBrief) refuse('the question leaves open whether any time between counts', `ask ${ask(moments)}`)
   const { comparison, bps } = claim
   return {
@@ -88,7 +90,7 @@ export function deriveChange(
   }
 }
 
-/** Refuses a question that names no two moments, with those that it may mean. */
+/** Refuses a question that does not name two moments, and proposes those that it may mean. */
 function refuseOpen(said: ChangeSaid, clock: Clock, ask: (moments: Moments) => string): never {
   const { pair, length, words } = said
   const now = clock.now.getTime()
@@ -103,11 +105,11 @@ function refuseOpen(said: ChangeSaid, clock: Clock, ask: (moments: Moments) => s
     const instead = meant === '' ? 'write both as "12:05 UTC", with the dates' : `ask ${meant}`
     refuse(`"${pair[0].words}" and "${pair[1].words}" are not two moments`, instead)
   }
-  const problem = `"${words}" names no two times to come, and bets end before the first`
+  const problem = `"${words}" does not name two future times, and bets end before the first`
   return refuse(problem, `ask ${ask(spanOf(said, clock))}`)
 }
 
-/** What one time can mean: all of a day or a period that is to come, or what is left until it is over. */
+/** The moments that one time can mean: start and end of a coming day or period, or the rest of a current one. */
 function spanOf({ alone, span }: ChangeSaid, clock: Clock): Moments {
   const now = clock.now.getTime()
   const moment = alone?.time && resolveMoments([alone, alone], clock, { isRange: false, closes: false })
@@ -116,7 +118,7 @@ function spanOf({ alone, span }: ChangeSaid, clock: Clock): Moments {
   return (isWhole ? { from: span.start, to: end } : restUntil(now, end)) ?? nextStretch(now, DAY)
 }
 
-/** What two days can mean: from the start or the end of one to the start or the end of the other. */
+/** The moments that two days can mean: from the start or end of one to the start or end of the other. */
 function betweenDays(from: Span | undefined, to: Span | undefined, now: number): Moments[] {
   if (!from || !to || from.or || to.or) return []
   const all: [number, number][] = [

@@ -1,3 +1,5 @@
+// Checks the characters of a question: invisible, deceiving and ambiguous ones.
+
 import { MAX_QUESTION_BYTES } from '../condition/limits.ts'
 import { refuse } from './refusal.ts'
 
@@ -16,8 +18,8 @@ const LOOKALIKE = /(?<!\p{L})[асеорхуіјѕԁһԛԝАВСЕНІЈКМОР
 const LATIN_WORD = /\p{Script=Latin}{2,}/u
 
 /**
- * Why a text does not read as it looks: characters that are invisible or change its direction, letters that look like
- * others; `null` if it does.
+ * Why a text is deceiving: it has characters that are invisible or change its direction, or letters that look like
+ * others. `null` if it is not.
  */
 export function deceivingCharacters(text: string): string | null {
   const [hidden] = text.match(DECEIVING) ?? []
@@ -27,12 +29,12 @@ export function deceivingCharacters(text: string): string | null {
   return null
 }
 
-/** A text with its invisible characters shown as what they are: `<U+202E>`. */
+/** A text with its invisible characters made visible: `<U+202E>`. */
 export function visibleText(text: string): string {
   return text.replace(DECEIVING, (character) => `<${nameOf(character)}>`)
 }
 
-/** Refuses a question that is no text, empty, or does not read as it looks. */
+/** Refuses a question that is not text, is empty, or has deceiving characters. */
 export function checkCharacters(question: string): string {
   if (typeof question !== 'string') refuse('the question is not a text', 'write it as a string')
   const deceiving = deceivingCharacters(question)

@@ -1,3 +1,5 @@
+// The price that a market cap means if only circulating tokens count.
+
 import { type Decimal, formatDecimal, parseDecimal } from '../condition/decimal.ts'
 import { measures } from '../condition/kinds/index.ts'
 import { toDate } from '../condition/time.ts'
@@ -6,17 +8,17 @@ import { InvalidInputError } from '../errors.ts'
 import { type Alternative, parseQuestion, type QuestionContext } from './parse.ts'
 import { askChange, askState, phrase } from './phrasing.ts'
 
-/** Digits of a price that is computed; a target has to be a number that people can read. */
+/** Significant digits of the computed price, so that people can read the target. */
 const DIGITS = 8
 
 /** More than any quotient of two decimals needs for {@link DIGITS} digits. */
 const PRECISION = 60
 
 /**
- * The other reading of a market capitalisation, of a token of which fewer are in circulation than are minted: the price
- * at which those in circulation are worth the target. Their number can be measured by nobody, so it is fixed here.
+ * The other meaning of a market capitalisation, if fewer tokens circulate than are minted: the price at which the
+ * circulating tokens have the target value. Nobody can measure their number, so it is fixed when the market opens.
  *
- * @param condition - what the question was understood as
+ * @param condition - the condition that was derived from the question
  * @param tokens - the tokens in circulation, as a plain decimal
  * @returns `null` for any other condition
  * @throws InvalidInputError if `tokens` is not a plain decimal above zero

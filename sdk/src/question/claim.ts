@@ -1,3 +1,5 @@
+// Reads the claim of a question: comparison, value and metric.
+
 import { groupDigits } from '../condition/describe.ts'
 import type { Comparison } from '../condition/types.ts'
 import type { Cursor } from './cursor.ts'
@@ -21,10 +23,10 @@ export interface Claim {
   isInexact: boolean
   /** `no more than $250`. */
   isNegative: boolean
-  /** The comparison, if one is said besides the verb. */
+  /** The comparison, if one is named besides the verb. */
   said?: Comparison
   metric?: Metric
-  /** Whose, if that is said here. */
+  /** The entity that the value belongs to, if it is named here. */
   entity?: Entity
 }
 
@@ -55,9 +57,9 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
 }
 
 /**
- * Reads `more than 1,000 wallets hold BONK`, for a wallet that holds it is a holder, and `10k BONK holders`.
+ * Reads `more than 1,000 wallets hold BONK`, since a wallet that holds it is a holder, and `10k BONK holders`.
  *
- * @param isHeadline - no verb has to follow
+ * @param isHeadline - whether the question is a headline, which needs no verb
  */
 export function readHolding(
   cursor: Cursor,

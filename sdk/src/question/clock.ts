@@ -1,3 +1,5 @@
+// Times of day that questions name, with their time zones.
+
 import { formatMoment } from '../condition/time.ts'
 import { DAY, type Span } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
@@ -6,7 +8,7 @@ import { AMBIGUOUS_ZONES, offsetOf, ZONES, type Zone, zoneOf } from './zones.ts'
 
 /** A time of day that a question names. */
 export interface TimeOfDay {
-  /** Since midnight; a day ends with midnight as well as it begins with it. */
+  /** Since midnight. Midnight both begins and ends a day. */
   seconds: number
   isMidnight: boolean
   zone: Zone | undefined
@@ -63,7 +65,7 @@ function readZone(cursor: Cursor): Zone | undefined {
 }
 
 /**
- * Requires that the market expires at a time of day, on one of the days that are named with it.
+ * Requires that the market expires at that time of day, on one of the given days.
  *
  * @throws OtherTime
  */
@@ -88,7 +90,7 @@ export function requireTime(time: TimeOfDay, days: readonly Span[], expireAt: Da
   )
 }
 
-/** Refuses a time of day that is another one in each zone. */
+/** Refuses a time of day without a time zone. */
 export function refuseZoneless({ words, replaced }: TimeOfDay, expireAt: Date): never {
   const example = `"${expireAt.toISOString().slice(11, 16)} UTC"`
   return refuse(`${words} needs a time zone`, `write times in UTC, as in ${example}`, {
@@ -96,7 +98,7 @@ export function refuseZoneless({ words, replaced }: TimeOfDay, expireAt: Date): 
   })
 }
 
-/** Refuses an abbreviation that stands for the other half of the year. */
+/** Refuses a zone abbreviation of the wrong season, such as EST in summer. */
 export function requireInUse(zone: Zone, words: string, moment: number): void {
   if (zone.hours === undefined || offsetOf(zone, moment) === zone.hours * HOUR) return
   const instead = `write the time in UTC, as in "${new Date(moment).toISOString().slice(11, 16)} UTC"`
@@ -108,7 +110,7 @@ export function localDay(zone: Zone, moment: number): number {
   return Math.floor((moment + offsetOf(zone, moment)) / DAY) * DAY
 }
 
-/** Within the minute for the last one of an hour, for many write 23:59 and mean its end. */
+/** Within a minute for xx:59, because many write 23:59 and mean the end of the hour. */
 function isSameTime(local: number, seconds: number): boolean {
   const difference = Math.floor(local / 1_000 - seconds) % (DAY / 1_000)
   return difference === 0 || (seconds % 3_600 === 59 * 60 && difference < 60)
@@ -120,7 +122,7 @@ function isOnDay(start: number, end: number, local: number, isMidnight: boolean)
   return start <= local && (local < end || (isMidnight && local === end))
 }
 
-/** The moment of a time of day on a local day; a day that is named with midnight ends with it. */
+/** The moment of a time of day on a local day; midnight is the end of the named day. */
 export function momentOf(day: number, { seconds, isMidnight }: TimeOfDay, zone: Zone): number {
   const local = day + seconds * 1_000 + (isMidnight ? DAY : 0)
   return local - offsetOf(zone, local - offsetOf(zone, local))

@@ -1,3 +1,5 @@
+// A cursor over the tokens of a question, with which every reader of the grammar works.
+
 import type { Token, WordToken } from './tokens.ts'
 
 const phraseLengths = new WeakMap<ReadonlyMap<string, unknown>, number>()
@@ -11,7 +13,7 @@ function longestPhrase(table: ReadonlyMap<string, unknown>): number {
   return length
 }
 
-/** A place in the tokens of a question. Methods that match move on; those that do not match stay. */
+/** A position in the tokens of a question. Methods advance if they match and stay if they do not. */
 export class Cursor {
   readonly #text: string
   readonly #tokens: readonly Token[]
@@ -23,7 +25,7 @@ export class Cursor {
     this.#position = position
   }
 
-  /** Every later place, this one first. */
+  /** Cursors at this position and at every later one. */
   *places(): Generator<Cursor> {
     for (let position = this.#position; position < this.#tokens.length; position += 1) {
       yield new Cursor(this.#text, this.#tokens, position)
@@ -35,18 +37,18 @@ export class Cursor {
     return this.#position >= this.#tokens.length
   }
 
-  /** The token `ahead` places on, if there is one. */
+  /** The token `ahead` positions on, if there is one. */
   peek(ahead = 0): Token | undefined {
     return this.#tokens[this.#position + ahead]
   }
 
-  /** The word `ahead` places on, if it is one. */
+  /** The word `ahead` positions on, if it is one. */
   word(ahead = 0): string | undefined {
     const token = this.peek(ahead)
     return token?.kind === 'word' ? token.text : undefined
   }
 
-  /** The next token if it is of a kind; moves on. */
+  /** Takes the next token if it is of that kind. */
   take<K extends Token['kind']>(kind: K): Extract<Token, { kind: K }> | undefined {
     const token = this.peek()
     if (token?.kind !== kind) return undefined
@@ -54,12 +56,12 @@ export class Cursor {
     return token as Extract<Token, { kind: K }>
   }
 
-  /** The next word, whatever it is. */
+  /** Takes the next word, whatever it is. */
   takeWord(): WordToken | undefined {
     return this.take('word')
   }
 
-  /** The next number if it is a whole one in a range, such as a day or a year; moves on. */
+  /** Takes the next number if it is an integer in a range, such as a day or a year. */
   integer(low: number, high: number): number | undefined {
     const token = this.peek()
     if (token?.kind !== 'number' || !token.bare) return undefined
@@ -69,7 +71,7 @@ export class Cursor {
     return value
   }
 
-  /** Takes a phrase; says whether it was there. */
+  /** Takes one of the phrases; returns whether there was one. */
   phrase(...phrases: string[]): boolean {
     let length = 0
     for (const phrase of phrases) length = Math.max(length, this.#lengthOf(phrase))
@@ -114,7 +116,7 @@ export class Cursor {
     return words
   }
 
-  /** Runs an attempt; goes back to where it started if it finds nothing. */
+  /** Runs `read`, and goes back if it finds nothing. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.#position
     const found = read()
@@ -122,7 +124,7 @@ export class Cursor {
     return found
   }
 
-  /** Reads something and gives the words it took, as they were written, and the question with other words for them. */
+  /** Runs `read` and returns the words that it took, as written, and a function that replaces them in the question. */
   quote<T>(read: () => T): { found: T; words: string; replaced: (by: string) => string } {
     const start = this.peek()?.start ?? this.#text.length
     const found = read()
@@ -134,7 +136,7 @@ export class Cursor {
     }
   }
 
-  /** Whether the question has small letters, so that capital ones mean something. */
+  /** Whether the question has lower-case letters, so that capitals have a meaning. */
   get hasSmallLetters(): boolean {
     return /\p{Ll}/u.test(this.#text)
   }

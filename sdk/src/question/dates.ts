@@ -1,3 +1,5 @@
+// Reads dates and periods that questions name.
+
 import {
   DAY,
   dayOf,
@@ -19,7 +21,7 @@ import {
 } from './periods.ts'
 import { refuse } from './refusal.ts'
 
-/** Leap days come back within eight years. */
+/** Leap days recur within eight years. */
 const YEARS_AHEAD = 8
 
 /**
@@ -43,7 +45,7 @@ export function readDate(cursor: Cursor, after: number): Span | undefined {
 /** Words before a period that mean its last day. */
 const END_OF = ['the end of', 'end of', 'the close of', 'close of', 'the last day of', 'last day of']
 
-/** `the end of the day`, before or instead of the date: a day is over when it ends. */
+/** Reads `the end of the day`, before or instead of the date. */
 function readEndOfDay(cursor: Cursor): boolean {
   return cursor.phrase('the end of the day', 'end of the day', 'the end of day', 'end of day', 'eod')
 }
@@ -73,7 +75,7 @@ function readNumeric(cursor: Cursor, after: number): Span | undefined {
   if (!token) return undefined
   if (token.text.includes('T')) {
     const start = Date.parse(token.text)
-    // Date.parse takes the 31st of a short month for a day of the next.
+    // Date.parse reads the 31st of a short month as a day of the next month.
     const isReal = !Number.isNaN(start) && new Date(start).toISOString().startsWith(token.text.slice(0, 10))
     return isReal ? { start, end: start, isPeriod: false } : refuseDate(token.raw)
   }
@@ -86,7 +88,7 @@ function readNumeric(cursor: Cursor, after: number): Span | undefined {
   }
   if (first > 31) return inYear(second, third ?? 0, first) ?? refuseDate(token.raw)
   const dayFirst = inYear(second, first, third)
-  // With dots the day comes first; with slashes it is the month in America.
+  // With dots the day comes first; with slashes the month does in America.
   const monthFirst = token.text.includes('.') ? undefined : inYear(first, second, third)
   const span = dayFirst ?? monthFirst ?? refuseDate(token.raw)
   return dayFirst && monthFirst ? { ...dayFirst, or: monthFirst } : span

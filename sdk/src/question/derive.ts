@@ -1,3 +1,5 @@
+// Turns a question that was read into a condition: comparison and timing.
+
 import { toCondition } from '../condition/parts.ts'
 import type { Comparison, Condition, Timing } from '../condition/types.ts'
 import { isEndOfDay, longDate } from './calendar.ts'
@@ -12,7 +14,7 @@ import type { Verb } from './verbs.ts'
 
 const NEVER = 'the question asks for something that never happens'
 
-/** Turns what a question says, and what it measures, into a condition. */
+/** Derives a condition from the statement of a question and what it measures. */
 export function derive(
   statement: Statement,
   measured: QuestionMeasure,
@@ -56,11 +58,11 @@ function comparisonOf(
   switch (verb.kind) {
     case 'last': {
       const broken = askChange(phrasing, OPPOSITE[said ?? 'atLeast'])
-      return refuse('the question speaks of a while', `ask ${broken} and bet on No`)
+      return refuse('the question is about a span of time, not a moment', `ask ${broken} and bet on No`)
     }
     case 'gain': {
       const total = askChange(phrasing, 'atLeast')
-      return refuse('what is gained may be counted from now or in all', `ask ${total}`)
+      return refuse('the amount gained may count from now or in total', `ask ${total}`)
     }
     case 'change':
       if (said === undefined || said === verb.comparison) return verb.comparison
@@ -74,13 +76,13 @@ function comparisonOf(
       // A token that has 1,200 holders has 1,000.
       if (verb.kind === 'have' && phrasing.isCounted) return said ?? 'atLeast'
       if (said) return said
-      // Who asks whether SOL is at $200 by Friday asks whether it gets there.
+      // "Is SOL at $200 by Friday" asks whether it gets there.
       if (!timeframes.has('by') || isFinal(verb)) return refuseExact(phrasing)
       return directionOf(phrasing, value.target, false, currentValue)
   }
 }
 
-/** `be no more than $250 at any time` may be meant for some time or for all the time. */
+/** `be no more than $250 at any time` may mean at some time or all the time. */
 function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
   const broken = askChange(phrasing, OPPOSITE[comparison])
   return refuse(
@@ -89,7 +91,7 @@ function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
   )
 }
 
-/** A value that is met exactly is no question for a price. */
+/** Refuses a question for an exact value. */
 function refuseExact(phrasing: Phrasing): never {
   const [above, below] = [
     askState(phrasing, 'atLeast', 'at expiry'),
@@ -112,9 +114,9 @@ function timingOf(
   if (timeframes.has('at') && (isEver || timeframes.has('any'))) {
     refuse('the question means one moment and any time at once', instead)
   }
-  if (isEver && !isLimited) refuse('"ever" never ends, but a market does', `ask ${atAnyTime}`)
+  if (isEver && !isLimited) refuse('"ever" has no end, but a market does', `ask ${atAnyTime}`)
   if (verb.kind === 'change' || verb.kind === 'meet') {
-    if (timeframes.has('at')) refuse('what happens at some time cannot be asked for one moment', instead)
+    if (timeframes.has('at')) refuse('the verb is about any time, but the question names one moment', instead)
     return 'byExpiry'
   }
   if (isEver || timeframes.has('any')) {
@@ -151,7 +153,7 @@ function migrationTiming({ verb, timeframes, isNegated }: Statement, expireAt: D
   if (isNegated) refuse(NEVER, 'ask "Will this token migrate?" and bet on No')
   if (timeframes.has('ever') && !timeframes.has('by') && !timeframes.has('during')) {
     const limited = `ask "Will this token migrate by ${longDate(expireAt)}?"`
-    refuse('"ever" never ends, but a market does', limited)
+    refuse('"ever" has no end, but a market does', limited)
   }
   if (!timeframes.has('at')) return 'byExpiry'
   if (verb.kind === 'migrate' && verb.done) return 'atExpiry'

@@ -1,3 +1,5 @@
+// Reads the description of a condition back.
+
 import { type DescriptionContext, describeCondition } from '../condition/describe.ts'
 import { CONDITION_KINDS } from '../condition/kinds/index.ts'
 import { toCondition } from '../condition/parts.ts'
@@ -20,7 +22,7 @@ export type MeasuredCondition = Exclude<Condition, EventCondition>
 /**
  * Reads the description of a condition back, word for word as {@link describeCondition} writes it.
  *
- * @returns `undefined` if the text is no description
+ * @returns `undefined` if the text is not a description
  */
 export function readDescription(text: string, context: DescriptionContext): MeasuredCondition | undefined {
   const opening = /^Yes (if|as soon as) /.exec(text)
@@ -34,7 +36,7 @@ export function readDescription(text: string, context: DescriptionContext): Meas
   )
 }
 
-/** The conditions of every type whose description has such parts. */
+/** The conditions of every type whose description matches. */
 function readParts(text: string, timing: Timing): MeasuredCondition[] {
   return CONDITION_KINDS.flatMap(({ type, description, fields }) => {
     const parts = description?.exec(text)

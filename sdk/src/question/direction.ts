@@ -1,3 +1,5 @@
+// Directions of conditions: from which side a value is met, and whether it is met already.
+
 import { type Decimal, parseDecimal } from '../condition/decimal.ts'
 import { groupDigits } from '../condition/describe.ts'
 import type { Comparison, Condition } from '../condition/types.ts'
@@ -41,9 +43,9 @@ function holds(comparison: Comparison, value: string, target: string): boolean {
 }
 
 /**
- * Finds from which side a value is met that a question speaks of with `hit` or `cross`.
+ * Finds from which side a value is reached, for verbs such as `hit` or `cross`.
  *
- * @param beyond - the value must be passed, not only met
+ * @param beyond - the value must be passed, not only reached
  */
 export function directionOf(
   phrasing: Phrasing,
@@ -54,7 +56,7 @@ export function directionOf(
   const rising = beyond ? 'above' : 'atLeast'
   const falling = beyond ? 'below' : 'atMost'
   if (currentValue === undefined) {
-    // To hit 1,000 holders is to grow to them, unless there are more already.
+    // "Hit 1,000 holders" means to grow to them, unless there are more already.
     if (phrasing.isCounted) return rising
     const [up, down] = [askChange(phrasing, rising), askChange(phrasing, falling)]
     return refuse('the question does not say in which direction', `ask ${up} or ${down}`)
@@ -92,7 +94,7 @@ function refuseAlready(
   const isEqual = compareDecimals(currentValue, target) === 0
   const back: Comparison = isRising ? (isEqual ? 'below' : 'atMost') : isEqual ? 'above' : 'atLeast'
   return refuse(
-    `that is so already, for the value is ${groupDigits(currentValue)} now`,
+    `this is already true, since the value is ${groupDigits(currentValue)} now`,
     `ask ${askChange(phrasing, back)} or ${askState(phrasing, comparison, 'at expiry')}`,
   )
 }

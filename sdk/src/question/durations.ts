@@ -1,3 +1,5 @@
+// Durations that questions name: "within 24 hours".
+
 import type { Clock } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { OtherTime } from './refusal.ts'
@@ -29,7 +31,7 @@ const COUNTS: ReadonlyMap<string, number> = new Map([
   ['ten', 10],
 ])
 
-/** Reads `within 24 hours`, `in the next 7 days`, `in two weeks`, which must end about when the market expires. */
+/** Reads `within 24 hours`, `in the next 7 days`, `in two weeks`; the end must be near the market's expiry. */
 export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timeframe | undefined {
   let isEnd = false
   const { found: length, words } = cursor.quote(() =>
@@ -48,7 +50,7 @@ export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timefram
   )
   if (length === undefined) return undefined
   const end = now.getTime() + length
-  // People round; a market that opens a little later still means the same.
+  // People round, so the end may differ from the expiry by a tenth of the duration.
   if (Math.abs(expireAt.getTime() - end) <= length / 10) return isEnd ? 'end' : 'by'
   const day = new Date(end)
   throw new OtherTime(

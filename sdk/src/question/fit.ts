@@ -1,3 +1,5 @@
+// Checks whether a date in a question is the market's expiry.
+
 import { formatMoment } from '../condition/time.ts'
 import { DAY, isEndOf, longDate, type Span } from './calendar.ts'
 import { OtherTime } from './refusal.ts'
@@ -6,8 +8,8 @@ import { OtherTime } from './refusal.ts'
 export type Fit = (span: Span, expiry: number) => boolean
 
 /**
- * An instant is the expiry itself; a day has it, or ends with it. A period has it on its first day, for `by
- * December` is over when December comes.
+ * The expiry is that instant, or within that day or at its end. For a period it is on the first day, because `by
+ * December` ends when December begins.
  */
 export const isWithin: Fit = ({ start, end, isPeriod }, expiry) => {
   return start <= expiry && expiry <= (isPeriod ? start + DAY : end)
@@ -31,7 +33,7 @@ export const endsIn: Fit = ({ end }, expiry) => end - DAY <= expiry && expiry <=
 export const isOverBy: Fit = ({ end }, expiry) => end - DAY <= expiry
 
 /**
- * Refuses a date that is not the market's.
+ * Refuses a date that does not match the market's expiry.
  *
  * @param words - the date as the question has it
  * @throws OtherTime
@@ -41,7 +43,7 @@ export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date)
   if (fits(span, expiry) || (span.or && fits(span.or, expiry))) return undefined
   const meant = new Date(naturalExpiry(span, fits))
   const isMoment = span.start === span.end || fits === endsWith
-  // A period that has begun is named by its last day.
+  // A period that has begun is printed by its last day.
   const day = fits === endsIn ? span.end - DAY : span.start
   const said = isMoment ? formatMoment(meant) : longDate(new Date(day))
   const instead =
@@ -53,7 +55,7 @@ export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date)
   )
 }
 
-/** When a market should expire that is about a span. */
+/** The natural expiry of a market about a span. */
 function naturalExpiry({ start, end, isPeriod }: Span, fits: Fit): number {
   if (fits === endsBefore) return start
   return fits === isWithin && isPeriod ? start : end

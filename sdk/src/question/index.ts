@@ -1,3 +1,5 @@
+// The SDK's entry `/question`: derives conditions from English questions.
+
 export { type Agreement, type Contradiction, findContradiction, questionAgrees } from './agreement.ts'
 export { deceivingCharacters, visibleText } from './characters.ts'
 export { circulatingReading } from './circulating.ts'

@@ -1,3 +1,5 @@
+// Finds what a question measures, and of which asset.
+
 import {
   type ChangeCondition,
   type Condition,
@@ -47,7 +49,10 @@ export function measure(statement: Statement, tokenAddress: string | null): Ques
   const wrong = claim.value.unit && wrongUnits[claim.value.unit]
   if (wrong) refuse(...wrong)
   if (type === 'price' && verb.kind === 'gain') {
-    refuse('what is gained or lost is no value', 'ask for the value itself, as in "rise above $200"')
+    refuse(
+      'an amount that is gained or lost is not a value',
+      'ask for the value itself, as in "rise above $200"',
+    )
   }
   if (metric === undefined && (verb.kind === 'have' || verb.kind === 'value')) {
     refuse('the question does not say what is measured', 'say "price", "market cap" or "holders"')
@@ -58,7 +63,7 @@ export function measure(statement: Statement, tokenAddress: string | null): Ques
   return { type, ...feed } as QuestionMeasure
 }
 
-/** The price of a subject, which nothing else of it may be named beside. */
+/** The price of a subject; refuses any other metric. */
 export function measurePrice({ entity, metric }: Subject, tokenAddress: string | null) {
   if (metric !== undefined && metric !== 'price') {
     refuse(
@@ -69,7 +74,7 @@ export function measurePrice({ entity, metric }: Subject, tokenAddress: string |
   return { type: 'price' as const, feed: feedOf(entity, tokenAddress, 'price') }
 }
 
-/** The feed of an asset; of the market's token, if its mint is in the feed table. */
+/** The feed of an asset, or of the market's token if its mint is in the feed table. */
 function feedOf(entity: Entity | undefined, tokenAddress: string | null, metric: Metric): string {
   const name = metric === 'price' ? 'price' : 'market cap'
   if (entity?.kind === 'name') {
@@ -85,7 +90,7 @@ function feedOf(entity: Entity | undefined, tokenAddress: string | null, metric:
   return refuse(`no price feed is known for the token whose ${name} is asked`, ASK_KNOWN)
 }
 
-/** A token may share its name with an asset, so a market about a token asks about no other by name. */
+/** Refuses another asset in a market about a token, because a token may share its name with an asset. */
 function requireNoOtherToken(
   { feed }: Extract<Entity, { kind: 'asset' }>,
   tokenAddress: string | null,

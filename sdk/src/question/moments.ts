@@ -1,10 +1,12 @@
+// Moments that questions about a change name.
+
 import { type Clock, DAY, longDate, type Span } from './calendar.ts'
 import { localDay, momentOf, readTimeOfDay, refuseZoneless, requireInUse, type TimeOfDay } from './clock.ts'
 import type { Cursor } from './cursor.ts'
 import { readDate } from './dates.ts'
 import { refuse } from './refusal.ts'
 
-/** A moment as a question says it: a day, a time of day, or both. */
+/** A moment as named in a question: a day, a time of day, or both. */
 export interface SaidMoment {
   day?: Span
   time?: TimeOfDay
@@ -43,18 +45,18 @@ export function readMoment(cursor: Cursor, after: number): SaidMoment | undefine
   return { ...(day && { day }), ...(time && { time }), ...(isBy && { isBy: true as const }), words }
 }
 
-/** A moment of each: what is compared with, and when that is done. In milliseconds. */
+/** Two moments, in unix milliseconds: the reference and the expiry. */
 export interface Moments {
   from: number
   to: number
 }
 
 /**
- * Finds the two moments that a question means. A day or a zone that is said once is that of both.
+ * Finds the two moments that a question means. A day or a zone that is named once applies to both.
  *
- * @param isRange - said in their order, as in `between 23:50 and 00:10`
- * @param closes - a day that is named without a time means its end
- * @returns `undefined` if a day is named without a time of day, so that it is not one moment
+ * @param isRange - whether they are named in chronological order, as in `between 23:50 and 00:10`
+ * @param closes - whether a day without a time means its end
+ * @returns `undefined` if a day without a time of day is not one moment
  */
 export function resolveMoments(
   [from, to]: readonly [SaidMoment, SaidMoment],
@@ -87,14 +89,14 @@ export function resolveMoments(
   return { from: first, to: last }
 }
 
-/** The moment of an instant, or of the end of a day if that is what a day means. */
+/** The moment of an instant, or the end of a day if `closes`. */
 function fixed({ day, time }: SaidMoment, closes: boolean): number | undefined {
   if (!day || time || day.isPeriod) return undefined
   if (day.or) return undefined
   return day.start === day.end || closes ? day.end : undefined
 }
 
-/** `1:00 and 2:00 PM` leaves open which half of the day the first is in; before noon both ways of reading are one. */
+/** `1:00 and 2:00 PM` does not say whether the first is am or pm; with `AM` both readings are the same. */
 function requireSameHalf(from: TimeOfDay | undefined, to: TimeOfDay | undefined): void {
   if (!from || !to) return
   const [plain, half] = hasHalf(from) ? [to, from] : [from, to]
@@ -120,17 +122,17 @@ export function phraseMoments({ from, to }: Moments): string {
 
 const MINUTE = 60_000
 
-/** Lengths that times are rounded to, so that they can be read. */
+/** Units that proposed times are rounded to, for readability. */
 const ROUND = [DAY, DAY / 24, 15 * MINUTE, 5 * MINUTE, MINUTE]
 
-/** The next stretch of a length, from a round time on that leaves a minute for bets. */
+/** The next span of that length, from a round time that leaves a minute for bets. */
 export function nextStretch(now: number, length: number): Moments {
   const unit = ROUND.find((round) => round <= length) ?? MINUTE
   const from = roundUp(now + MINUTE, unit)
   return { from, to: from + length }
 }
 
-/** The rest of what ends at a moment, from a round time on; `undefined` if too little is left. */
+/** The span from the next round time to a moment; `undefined` if too little time is left. */
 export function restUntil(now: number, to: number): Moments | undefined {
   const unit = ROUND.find((round) => roundUp(now + MINUTE, round) + round <= to)
   return unit === undefined ? undefined : { from: roundUp(now + MINUTE, unit), to }

@@ -1,9 +1,11 @@
+// Reads numbers as people write them: `$150k`, `2.5 million`, `50c`.
+
 import { formatDecimal, parseDecimal } from '../condition/decimal.ts'
 import { groupDigits } from '../condition/describe.ts'
 import { InvalidInputError } from '../errors.ts'
 import { refuse } from './refusal.ts'
 
-/** Powers of ten of what can follow a number, as a suffix or as a word. */
+/** Powers of ten of the words and suffixes that can follow a number. */
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['k', 3],
   ['thousand', 3],
@@ -44,7 +46,7 @@ export interface WrittenNumber {
   isAmount: boolean
 }
 
-/** The power of ten that a word stands for. */
+/** The power of ten of a scale word. */
 export function scaleOf(word: string): number | undefined {
   return SCALES.get(word)
 }
@@ -73,7 +75,7 @@ export function readNumber(raw: string, digits: string, suffix: string, hasSign:
   }
 }
 
-/** Refuses separators that do not say which of them is the decimal point. */
+/** Refuses numbers whose decimal separator is ambiguous. */
 function checkSeparators(digits: string, suffix: string): void {
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits) && suffix === '') {
     const thousands = digits.replace('.', ',')

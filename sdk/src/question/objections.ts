@@ -1,15 +1,17 @@
+// Explains words outside the grammar: why they are refused and what to ask instead.
+
 import { longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { list, table } from './phrases.ts'
 import { Refusal } from './refusal.ts'
 
-/** Words outside the grammar, with something better to say of them than that they are not understood. */
+/** Words outside the grammar, with a specific reason for refusing them. */
 type Objections = ReadonlyMap<string, string>
 
 const SHIFTS = 'changes its meaning from day to day: name the date, as in "on {date}" or "by {date}"'
 const WEEKDAYS = list('monday | tuesday | wednesday | thursday | friday | saturday | sunday')
 
-/** Ways of naming a day that mean another day tomorrow. */
+/** Dates whose meaning changes from day to day. */
 const SHIFTING_DATES: Objections = table<string>(
   [SHIFTS, 'tonight | yesterday | now | soon | eod | eow | this weekend | the weekend | weekend | this week'],
   [
@@ -24,7 +26,7 @@ const GIVE_VALUE = 'give the value itself, as in "rise above $200"'
 const COMPARE = `${GIVE_VALUE}, or both times, as in "be 5% higher at 12:10 than at 12:05 UTC"`
 const ASK_MEASURED = 'ask about a price, a market cap, holders, the supply or a migration'
 
-/** Things that people ask about assets and the program does not measure. */
+/** Quantities that people ask about and the program does not measure. */
 const UNMEASURED: Objections = table<string>(
   [
     `compares with another time: ${GIVE_VALUE}`,
@@ -64,7 +66,7 @@ const UNMEASURED: Objections = table<string>(
   ],
 )
 
-/** Words that a claim can be left hanging with. */
+/** Words that can follow a claim and change its meaning. */
 const LOOSE_ENDS: Objections = table<string>(
   [
     'depends on something else: ask about one thing',
@@ -90,7 +92,7 @@ export const AFTER_CLAIM: Objections = new Map([...LOOSE_ENDS, ...UNMEASURED, ..
 /** Objections to a question about an asset. */
 export const ABOUT_ASSETS: Objections = new Map([...UNMEASURED, ...SHIFTING_DATES])
 
-/** Throws the objection to the first of the words from here on that has one. */
+/** Throws the objection to the first word from here on that has one. */
 export function throwObjection(objections: Objections, cursor: Cursor, expireAt: Date): void {
   const date = longDate(expireAt)
   for (const place of cursor.places()) {
@@ -104,10 +106,10 @@ export function throwObjection(objections: Objections, cursor: Cursor, expireAt:
   }
 }
 
-/** A preposition that stood before a day which is named otherwise now. */
+/** A preposition that is superfluous after a date was replaced. */
 const PREPOSITION = /\b(?:by|on|in|before|at|over|sometime) (?=(?:by|on) \p{Lu}\p{L}+ \d+, \d{4})/giu
 
-/** Whether the next words are no name, because there is an objection to them. */
+/** Whether there is an objection to the next words, so that they are not a name. */
 export function isObjectionable(cursor: Cursor): boolean {
   return cursor.startsWith(AFTER_CLAIM)
 }

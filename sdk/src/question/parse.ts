@@ -1,3 +1,5 @@
+// Parses questions: the entry point of the grammar.
+
 import { parseDecimal } from '../condition/decimal.ts'
 import { describeCondition } from '../condition/describe.ts'
 import { type Moment, toDate } from '../condition/time.ts'
@@ -12,21 +14,21 @@ import { type EventOffer, WorldQuestion } from './world.ts'
 
 export type { EventOffer, QuestionMeasure }
 
-/** The condition that a question says and what it means, or why it says none and what to say instead. */
+/** The condition of a question and its description, or why none can be derived and what to ask instead. */
 export type QuestionResult =
   | {
       ok: true
       condition: Condition
-      /** The sentence that the condition means, as {@link describeCondition} writes it. */
+      /** The description of the condition, as {@link describeCondition} writes it. */
       description: string
     }
   | {
       ok: false
-      /** Why no condition is derived, and what to say instead. */
+      /** Why no condition is derived, and what to ask instead. */
       reason: string
-      /** What may have been meant; each is understood, and can be sent as it is. */
+      /** Questions that may have been meant; each is understood and can be used as it is. */
       alternatives: readonly Alternative[]
-      /** The market to open if attestors shall decide the question, where that makes sense. */
+      /** The market to open if attestors should decide the question, where that makes sense. */
       event?: EventOffer
     }
 
@@ -36,19 +38,19 @@ export interface Alternative {
   tokenAddress: string | null
   expireAt: Date
   condition: Condition
-  /** The sentence that the condition means. */
+  /** The description of the condition. */
   description: string
 }
 
-/** Context that a question is read in. */
+/** The market that a question is for. */
 export interface QuestionContext extends ConditionContext {
   /** When the market expires; a date in the question must agree with it. */
   expireAt: Moment
   /** When the market opens, from which weekdays and dates without a year count; now, if absent. */
   now?: Moment
   /**
-   * The current value of what {@link questionMeasures} says, if it is known: an exact decimal, of a
-   * migration 0 or 1. Without it a question must say whether a price rises or falls.
+   * The current value of what {@link questionMeasures} returns, if it is known: an exact decimal, 0 or 1 for a
+   * migration. Without it a question must say whether a price rises or falls.
    */
   currentValue?: string
   /** Decimals of the market's token, to print balances in whole tokens. */
@@ -66,22 +68,22 @@ export const QUESTION_EXAMPLES: readonly string[] = [
 ]
 
 /**
- * Derives a condition from an ordinary English question, or from a condition's description. Every word must
- * be understood and there must be one reading; otherwise the question is refused, with what to say instead.
+ * Derives a condition from an ordinary English question, or from a condition's description. Every word must be
+ * understood and there must be exactly one meaning; otherwise the question is refused, with what to ask instead.
  *
- * - `reach`, `exceed`, `fall below` and the like are by expiry, at any time. `hit`, `touch` and `cross` are
- *   too, towards the value from `currentValue`. What is met already is refused. `be`, `close`, `have` and the
- *   like are at expiry, unless the question says "at any time", or "by" some day: what is above $200 by Friday has
- *   been so at any time until then.
- * - `stay` and `never` speak of a while, which no condition does: they are refused.
- * - Values are US dollars, never guessed; `k`, `m`, `b`, `million`, cents and thousands separators are understood. A value
- *   that is no plausible price is refused unless the question says "price".
+ * - `reach`, `exceed`, `fall below` and the like are by expiry, at any time. `hit`, `touch` and `cross` are too,
+ *   towards the value from `currentValue`. What is met already is refused. `be`, `close`, `have` and the like are at
+ *   expiry, unless the question says "at any time", or "by" some day: to be above $200 by Friday means at any time
+ *   until then.
+ * - `stay` and `never` are about a span of time, which no condition is: they are refused.
+ * - Values are US dollars, never guessed; `k`, `m`, `b`, `million`, cents and thousands separators are understood. An
+ *   implausible price is refused unless the question says "price".
  * - Holders, supply, market cap and migration are those of `tokenAddress`. An asset whose mint is another one
  *   is refused.
- * - To graduate, to bond and to migrate are one: the token's PumpSwap pool must exist.
- * - `higher at 12:10 than at 12:05 UTC`, `gain 5% between …` compare a price with itself and need two moments to come, for
- *   bets end before the first. A day, a week or "the next 5 minutes" is none: such a question is refused with the times
- *   that it may mean.
+ * - `graduate`, `bond` and `migrate` mean the same: the token's PumpSwap pool must exist.
+ * - `higher at 12:10 than at 12:05 UTC`, `gain 5% between …` compare a price with itself and need two future moments,
+ *   because bets end before the first. A day, a week or "the next 5 minutes" is not a moment: such a question is
+ *   refused, with the times that it may mean.
  * - A holder has at least one base unit.
  *
  * @throws InvalidInputError if `expireAt`, `now` or `currentValue` is malformed
@@ -89,7 +91,7 @@ export const QUESTION_EXAMPLES: readonly string[] = [
 export function parseQuestion(question: string, context: QuestionContext): QuestionResult {
   const result = parseOnce(question, context)
   if (!(result instanceof Refusal)) return result
-  // Nobody should change the time first and then hear that the question cannot be asked at all.
+  // Report a question that cannot be asked at all before one whose time is wrong.
   const expireAt = meantTime(result, context)
   const timely = expireAt && parseOnce(question, { ...context, expireAt })
   const mayBeTimely =
@@ -108,7 +110,7 @@ function answer(question: string, context: QuestionContext, refusal: Refusal): Q
   }
 }
 
-/** When a market would have to expire that a question is refused for, if that is to come. */
+/** The expiry that a refused question would need, if it is in the future. */
 function meantTime(result: unknown, context: QuestionContext): Date | undefined {
   if (!(result instanceof OtherTime)) return undefined
   const meant = result.proposals.find(({ expireAt }) => expireAt)?.expireAt
@@ -133,10 +135,10 @@ function parseOnce(question: string, context: QuestionContext): Understood | Ref
   }
 }
 
-/** What a question calls the fields of a condition. */
+/** The fields of a condition in plain words. */
 const PLAIN_FIELDS: Record<string, string> = { target: 'value', tokenAddress: 'token', feed: 'price feed' }
 
-/** Reads a question; if it names another time than the market's, as of that. */
+/** Reads a question; if it names another time than the market's expiry, reads it again with that time. */
 function parseTimely(question: string, context: QuestionContext): [Understood | Refusal, Date] {
   const result = parseOnce(question, context)
   const meant = meantTime(result, context)
@@ -145,7 +147,7 @@ function parseTimely(question: string, context: QuestionContext): [Understood | 
     : [result, toDate(context.expireAt)]
 }
 
-/** The proposals that are understood, each meaning once. */
+/** The proposals that are understood, without duplicates in meaning. */
 function alternativesTo(
   question: string,
   context: QuestionContext,
@@ -160,7 +162,7 @@ function alternativesTo(
       (words !== undefined && by !== undefined ? question.replace(words, () => by) : question)
     const tokenAddress =
       proposal.tokenAddress === undefined ? (context.tokenAddress ?? null) : proposal.tokenAddress
-    // The value that was looked up is of the token that the market is about.
+    // The current value belongs to the market's token.
     const { currentValue: _, ...unvalued } = context
     const read = proposal.tokenAddress === undefined ? context : unvalued
     const first = proposal.expireAt ?? toDate(context.expireAt)
@@ -180,7 +182,7 @@ function alternativesTo(
  */
 export function questionMeasures(question: string, context: QuestionContext): QuestionMeasure | undefined {
   const found = measureOnce(question, context)
-  // What is measured does not depend on when.
+  // What is measured does not depend on the time.
   const expireAt = meantTime(found, context)
   const measured = expireAt ? measureOnce(question, { ...context, expireAt }) : found
   return measured instanceof Refusal ? undefined : measured

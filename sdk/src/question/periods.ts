@@ -1,3 +1,5 @@
+// Periods that questions name: "this month", "EOY", "the weekend".
+
 import { DAY, monthsOf, type Span, weekOf } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -8,7 +10,7 @@ export function readWeekend(cursor: Cursor, after: number): Span | undefined {
   return { start: end - 2 * DAY, end, isPeriod: true }
 }
 
-/** Reads `this month` and the like, the one that is now, with one of these articles before it. */
+/** Reads `this month` and the like, the current one, with one of these articles before it. */
 export function readThisPeriod(cursor: Cursor, after: number, ...articles: string[]): Span | undefined {
   return cursor.attempt(() => (cursor.phrase(...articles) ? readPeriod(cursor, after) : undefined))
 }
@@ -18,7 +20,7 @@ export function readNextPeriod(cursor: Cursor, after: number): Span | undefined 
   return cursor.attempt(() => (cursor.phrase('next') ? readPeriod(cursor, after, 1) : undefined))
 }
 
-/** Reads `year`, `month`, `week` or `quarter`: the one that is now, or some ahead. */
+/** Reads `year`, `month`, `week` or `quarter`: the current one, or one `ahead`. */
 export function readPeriod(cursor: Cursor, after: number, ahead = 0): Span | undefined {
   const now = new Date(after)
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
@@ -32,7 +34,7 @@ export function readPeriod(cursor: Cursor, after: number, ahead = 0): Span | und
 const YEAR_END = ['eoy', 'year end', 'the year end', "year 's end", "the year 's end", 'years end']
 const MONTH_END = ['eom', 'month end', 'the month end', "month 's end", "the month 's end"]
 
-/** Reads `EOY`, `year end 2026`, `month end`: the last day of what is now, or of the year that is named. */
+/** Reads `EOY`, `year end 2026`, `month end`: the last day of the current period, or of the year that is named. */
 export function readAbbreviated(cursor: Cursor, after: number): Span | undefined {
   const now = new Date(after)
   if (cursor.phrase(...YEAR_END)) {

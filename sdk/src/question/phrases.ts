@@ -1,3 +1,5 @@
+// Helpers that write tables of phrases in a compact form.
+
 /** A table of phrases; the phrases of one meaning are written in one line. */
 export function table<T>(...meanings: [value: T, phrases: string][]): ReadonlyMap<string, T> {
   return new Map(meanings.flatMap(([value, phrases]) => list(phrases).map((phrase) => [phrase, value])))

@@ -1,3 +1,5 @@
+// Words proposals: the plainest question for a metric and a value.
+
 import { groupDigits } from '../condition/describe.ts'
 import type { Comparison } from '../condition/types.ts'
 import { findFeedById } from '../feeds/lookup.ts'
@@ -5,7 +7,7 @@ import type { QuestionMeasure } from './measure.ts'
 import type { Value } from './value.ts'
 import { grammarOf, type Metric } from './vocabulary.ts'
 
-/** The plainest words of the grammar for a measured quantity, to tell people what to ask instead. */
+/** The plainest words for a measured quantity, for proposals of what to ask instead. */
 export interface Phrasing {
   /** `SOL`, `BONK's market cap`, `this token`. */
   subject: string
@@ -34,7 +36,7 @@ export type MeasuredValue = Extract<QuestionMeasure, { type: Metric }>
 /**
  * Finds the words for what is measured and a value of it.
  *
- * @param saysPrice - the question says "price", so that any value is one
+ * @param saysPrice - whether the question says "price", so that any value is a price
  */
 export function phrase(measured: MeasuredValue, { target, words }: Value, saysPrice: boolean): Phrasing {
   const grammar = grammarOf(measured.type)

@@ -1,3 +1,5 @@
+// Refuses implausible prices and market caps, and names that also mean something else.
+
 import { groupDigits } from '../condition/describe.ts'
 import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../feeds/prices.ts'
 import { compareDecimals } from './direction.ts'
@@ -8,16 +10,16 @@ import type { Value } from './value.ts'
 
 type Asset = Extract<Entity, { kind: 'asset' }>
 
-/** A market cap below this many dollars lacks its `million` or `billion`. */
+/** A market cap below this many dollars probably lacks a `million` or `billion`. */
 const SMALLEST_MARKET_CAP = '1000'
 
-/** Powers of ten between a value that is a price and one that is not. */
+/** Powers of ten by which a value may differ from the price and still be plausible. */
 const WITH_SIGN = { above: 3, below: -2 }
 const WITHOUT_SIGN = { above: 2, below: -2 }
 
 /**
- * Refuses a name that means something else as well, such as helium, unless it is marked as an asset: `HNT`, `$HNT`,
- * `the Helium token`.
+ * Refuses a name that also means something else, such as helium, unless it is marked as an asset: `HNT`, `$HNT`, `the
+ * Helium token`.
  */
 export function requireUnambiguous({ feed, name, isMarked }: Asset, { unit }: Pick<Value, 'unit'>): void {
   if (isMarked || !isOrdinaryWord(name)) return
@@ -27,7 +29,7 @@ export function requireUnambiguous({ feed, name, isMarked }: Asset, { unit }: Pi
 }
 
 /**
- * Refuses a number that may not be a price: a value that no price comes near.
+ * Refuses a number that is too far from the asset's price to be one.
  *
  * @param currentValue - the price, if it is known
  */
@@ -59,10 +61,13 @@ export function requirePrice(
       feed.mint === null
         ? 'its market cap cannot be read on Solana, so name a price'
         : `say "${feed.symbol}'s market cap" if that is meant`
-    refuse(`${dollars} is no plausible price of ${feed.symbol}`, `${marketCap}, or say ${priceOf}`)
+    refuse(`${dollars} is not a plausible price of ${feed.symbol}`, `${marketCap}, or say ${priceOf}`)
   }
   if (isBeyond(WITH_SIGN.below, -1)) {
-    refuse(`${dollars} is no plausible price of ${feed.symbol}`, `write the whole value, or say ${priceOf}`)
+    refuse(
+      `${dollars} is not a plausible price of ${feed.symbol}`,
+      `write the whole value, or say ${priceOf}`,
+    )
   }
 }
 
@@ -70,5 +75,8 @@ export function requirePrice(
 export function requireMarketCap({ target }: Value): void {
   if (compareDecimals(target, SMALLEST_MARKET_CAP) >= 0) return
   const billions = `$${groupDigits(target)} billion`
-  refuse(`$${groupDigits(target)} is no plausible market cap`, `write the whole value, as in "${billions}"`)
+  refuse(
+    `$${groupDigits(target)} is not a plausible market cap`,
+    `write the whole value, as in "${billions}"`,
+  )
 }

@@ -1,3 +1,5 @@
+// Reads a question step by step: characters, tokens, statement, condition.
+
 import type { DescriptionContext } from '../condition/describe.ts'
 import type { Condition } from '../condition/types.ts'
 import { nearestFeed } from '../feeds/lookup.ts'
@@ -16,7 +18,7 @@ import { type Token, tokenise } from './tokens.ts'
 import { KNOWN_WORDS } from './vocabulary.ts'
 import { explain, namesAsset } from './world.ts'
 
-/** Everything that a question is read with, checked. */
+/** The checked context of a question. */
 export interface Reading extends Clock, Pick<DescriptionContext, 'tokenDecimals'> {
   tokenAddress: string | null
   /** The current value of what is measured, if it is known. */
@@ -24,9 +26,9 @@ export interface Reading extends Clock, Pick<DescriptionContext, 'tokenDecimals'
 }
 
 /**
- * Derives the condition that a question says, also if it is met already.
+ * Derives the condition of a question, even if it is already met.
  *
- * @throws Refusal if it says none, or more than one
+ * @throws Refusal if it has none, or more than one
  */
 export function readQuestion(question: string, reading: Reading): Condition {
   const text = checkCharacters(question)
@@ -43,7 +45,7 @@ export function readQuestion(question: string, reading: Reading): Condition {
 /**
  * Finds what a question measures.
  *
- * @throws Refusal if it measures nothing that we know
+ * @throws Refusal if it measures nothing that the program knows
  */
 export function readMeasured(question: string, reading: Reading): QuestionMeasure {
   const text = checkCharacters(question)
@@ -59,7 +61,7 @@ export function readMeasured(question: string, reading: Reading): QuestionMeasur
 
 function read(written: string, reading: Reading): Statement | ChangeStatement {
   checkLength(written)
-  // Full-width digits, no-break spaces and the like read as the plain ones.
+  // Full-width digits, no-break spaces and the like become plain ones.
   const text = written.normalize('NFKC')
   const tokens = tidy(tokenise(text))
   const change = readChange(new Cursor(text, tokens), reading.tokenAddress, reading)
@@ -77,7 +79,7 @@ function read(written: string, reading: Reading): Statement | ChangeStatement {
   }
 }
 
-/** Asks whether an asset was meant, where the question is understood with its name. */
+/** Proposes the name of an asset if the question is understood with it. */
 function refuseMisspeltIn(text: string, tokens: readonly Token[], reading: Reading): void {
   for (const [index, token] of tokens.entries()) {
     const name = token.kind === 'word' ? nearestFeed(token.text) : undefined

@@ -1,3 +1,5 @@
+// Refusals of questions: the reason, and proposals of what to ask instead.
+
 /** Another question, market time or token that its author may have meant. */
 export interface Proposal {
   question?: string
@@ -9,7 +11,7 @@ export interface Proposal {
   tokenAddress?: string | null
 }
 
-/** Ends the reading of a question, with what its author may have meant. */
+/** Refuses a question, with what its author may have meant. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly proposals: readonly Proposal[]
@@ -21,15 +23,15 @@ export class Refusal extends Error {
   }
 }
 
-/** The questions that a reason tells to ask, but for its examples. */
+/** The questions that a reason proposes, without its examples. */
 function quotedQuestions(reason: string): string[] {
   return Array.from(reason.matchAll(/(?<!as in |like )"(Will [^"…]+\?)"/g), ([, question = '']) => question)
 }
 
-/** Where the reading of a question came to words that are not in the grammar. */
+/** The part of a question with words that are not in the grammar. */
 export type Part = 'opening' | 'verb' | 'rest'
 
-/** Ends the reading at words that the grammar does not have; the cursor stands before them. */
+/** Refuses words that are not in the grammar; the cursor is before them. */
 export class NotUnderstood extends Refusal {
   override name = 'NotUnderstood'
 

@@ -1,3 +1,5 @@
+// Corrects misspelt words of a question and drops filler words.
+
 import { isNear } from '../feeds/near.ts'
 import { PRICE_FEEDS } from '../feeds/table.ts'
 import { MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
@@ -5,8 +7,8 @@ import type { Token, WordToken } from './tokens.ts'
 import { KNOWN_WORDS } from './vocabulary.ts'
 
 /**
- * Words that are recognised with one wrong letter. None of them is one letter away from a word of another meaning
- * that can stand in its place: `least` is not here, because of `last`.
+ * Words that are recognised with one wrong letter. None of them is one letter away from another word of the grammar
+ * that could replace it: `least` is not here, because of `last`.
  */
 const CORRECTED: readonly string[] = [
   ...'above below reach reaches exceed exceeds before surpass price market holders supply'.split(' '),
@@ -20,7 +22,7 @@ const NAME_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words of their own that are one letter away from those. */
+/** Ordinary words that are one letter away from those. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(
   'prince prize pride abode bullion marker taken react'.split(' '),
 )
@@ -28,7 +30,7 @@ const OTHER_WORDS: ReadonlySet<string> = new Set(
 /** Dates may be misspelt with a capital letter too. */
 const CORRECTED_DATES = [...MONTH_INDEX.keys(), ...WEEKDAY_INDEX.keys()].filter((name) => name.length > 5)
 
-/** Mistakes that are too short to be recognised by their letters. */
+/** Misspellings that are too short for the rule of one letter. */
 const SLIPS: ReadonlyMap<string, string> = new Map([
   ['teh', 'the'],
   ['hte', 'the'],
@@ -41,14 +43,14 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
   ['hti', 'hit'],
 ])
 
-/** Words that say nothing about what is asked. */
+/** Words without meaning for the question. */
 const FILLERS: ReadonlySet<string> = new Set(
   'again finally actually really even eventually yet please guys lol lmao ser anon fam bro bros frens ngl yo'.split(
     ' ',
   ),
 )
 
-/** Corrects words of the grammar that are misspelt by one letter, and leaves out those that say nothing. */
+/** Corrects words of the grammar that are misspelt by one letter, and drops fillers. */
 export function tidy(tokens: readonly Token[]): Token[] {
   return tokens
     .filter((token) => token.kind !== 'word' || token.cashtag || !FILLERS.has(token.text))
@@ -61,7 +63,7 @@ function correct(token: WordToken, isFirst: boolean): WordToken[] {
   const slip = SLIPS.get(text)
   if (slip) return slip.split(' ').map((word) => ({ ...token, text: word }))
   if (text.length < 4 || NAME_WORDS.has(text) || OTHER_WORDS.has(text)) return [token]
-  // A capital letter makes a name, which may well be spelt like that.
+  // A capitalised word is a name and is not corrected.
   const isName = /^\p{Lu}/u.test(raw) && !isFirst
   const candidates = (isName ? CORRECTED_DATES : [...CORRECTED, ...CORRECTED_DATES]).filter(
     (word) => word[0] === text[0] && isNear(text, word),

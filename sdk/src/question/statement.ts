@@ -1,3 +1,5 @@
+// Reads a whole question: opening, subject, verb, claim and times.
+
 import type { Clock } from './calendar.ts'
 import { type Claim, readClaim, readHolding } from './claim.ts'
 import type { Cursor } from './cursor.ts'
@@ -16,7 +18,7 @@ import {
   type Timeframes,
 } from './when.ts'
 
-/** Everything a question says. Only verbs about the bonding curve have no claim. */
+/** The parts of a question. Only verbs about the bonding curve have no claim. */
 export interface Statement {
   subject: Subject
   verb: Verb
@@ -40,7 +42,7 @@ export const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
 /** After its subject: `SOL will hit …`, `SOL to hit …`. */
 export const LATE_OPENERS = ['to', 'will', 'is going to', 'going to']
 
-/** Asks what others believe, which is what a market does. */
+/** Phrases that ask for an opinion; they are skipped. */
 export const OPINIONS = list(
   'do you think | do you guys think | do u think | do we think | do you believe | do you reckon | you think | think | ' +
     'anyone think | does anyone think | do you think that | i bet | i think | i say | i predict | i believe | what are the odds | ' +
@@ -48,22 +50,22 @@ export const OPINIONS = list(
     'any chance that | any chance of | is there a chance | is there any chance | is there a chance that | odds of',
 )
 
-/** Yes to `Won't it?` may mean that it will or that it will not. */
+/** Negative openings are refused: Yes to `Won't it?` is ambiguous. */
 const NEGATIVE_OPENERS = ["won't", "doesn't", "don't", "can't", "isn't", "aren't"]
 
-/** Beginnings of questions that have other answers than yes and no, or none that can be proven. */
+/** Openings of questions that Yes and No cannot answer. */
 const OPEN_QUESTIONS = list('when | what | which | who | how | where | why')
 
-/** Beginnings of questions about what has been. */
+/** Openings of questions about the past. */
 const PAST = list('did | was | were | has | have')
 
-/** Yes to these is no more than that something is possible, or wanted. */
+/** Openings of questions about what is possible or wanted. */
 const POSSIBLE = list('could | should | would | might | may')
 
 /** `SOL to $200?` */
 const GO_TO: Verb = { kind: 'meet', beyond: false }
 
-/** `Is SOL above …` and `SOL above …` are only clear with the moment they are about. */
+/** `Is SOL above …` and `SOL above …` are only clear with a moment. */
 const BE_AT_MOMENT: Verb = { kind: 'state', needsMoment: true }
 
 /** Reads a whole question. */
@@ -116,7 +118,7 @@ function refuseOpening(cursor: Cursor): void {
     refuse('the question is about the past', 'ask what is to come, with "Will … ?"')
   }
   if (cursor.phrase(...NEGATIVE_OPENERS)) {
-    refuse('yes and no could both mean either answer', 'ask "Will … ?" without "not", and bet on No')
+    refuse('the answers Yes and No would both be ambiguous', 'ask "Will … ?" without "not", and bet on No')
   }
 }
 
@@ -132,7 +134,7 @@ function readValueFirst(cursor: Cursor): Pick<Statement, 'subject' | 'verb' | 'c
   })
 }
 
-/** Reads nothing before `graduates today?`: on the page of a token that is the token. */
+/** The subject of `graduates today?`: without a name it is the market's token. */
 function readUnnamed(
   cursor: Cursor,
   opener: Opener | undefined,
@@ -179,14 +181,14 @@ function readPerfect(cursor: Cursor): Verb | undefined {
   return cursor.phrase('have') ? cursor.longest(PERFECT_VERBS) : undefined
 }
 
-/** Reads what a headline has for `be` before `above $200` or `at $200`. */
+/** Reads the verb of a headline before `above $200` or `at $200`, which may be missing. */
 function readBareState(cursor: Cursor): true | undefined {
   cursor.phrase('is', 'back', 'is back')
   const isPriced = cursor.word() === 'at' && cursor.peek(1)?.kind === 'number'
   return isPriced || cursor.startsWith(COMPARISON_PHRASES) ? true : undefined
 }
 
-/** Refuses verbs that name no value of an asset; what else goes up or beats another is no asset. */
+/** Refuses verbs without a value, if the subject is an asset. */
 function requireValue(cursor: Cursor, { entity }: Subject, verb: Verb): void {
   if (verb.kind !== 'vague' && verb.kind !== 'compare') return
   if (entity?.kind === 'name') throw new NotUnderstood('verb')
@@ -201,7 +203,7 @@ function requireValue(cursor: Cursor, { entity }: Subject, verb: Verb): void {
   refuse('the question compares with another asset', instead)
 }
 
-/** Reads when, which must end the question. */
+/** Reads the times, after which the question must end. */
 function readToEnd(
   cursor: Cursor,
   clock: Clock,

@@ -1,3 +1,5 @@
+// Reads the subject of a question: a token, an asset or a name.
+
 import { findFeed, findFeedByMint, nearestFeed } from '../feeds/lookup.ts'
 import { isOrdinaryWord } from '../feeds/prices.ts'
 import type { PriceFeed } from '../feeds/table.ts'
@@ -8,7 +10,7 @@ import { refuse } from './refusal.ts'
 import { VERBS } from './verbs.ts'
 import { METRIC_NOUNS, type Metric, TOKEN_PHRASES } from './vocabulary.ts'
 
-/** The subject of a question: the market's token, an asset with a feed, or a name we do not know. */
+/** What a question is about: the market's token, an asset with a feed, or an unknown name. */
 export type Entity =
   | { kind: 'token' }
   | { kind: 'asset'; feed: PriceFeed; name: string; isMarked: boolean }
@@ -25,13 +27,13 @@ export interface Subject {
 /** The longest name in the feed table has this many words. */
 const LONGEST_ASSET = 5
 
-/** The longest name we take for a token that is given by its address. */
+/** The most words in the name of a token that is given by its address. */
 const LONGEST_NAME = 3
 
 /**
  * Reads `SOL`, `the price of SOL`, `BONK's market cap`, `this token`, `the supply`, `there`.
  *
- * @returns `undefined` if the next words cannot be any of these
+ * @returns `undefined` if the next words are none of these
  */
 export function readSubject(cursor: Cursor, tokenAddress: string | null): Subject | undefined {
   if (cursor.phrase('there')) return {}
@@ -71,7 +73,7 @@ function readCounted(cursor: Cursor, tokenAddress: string | null): Subject | und
   })
 }
 
-/** The one metric among two places it can stand in. */
+/** The metric, which may be named in either of two places. */
 export function oneMetric(first: Metric | undefined, second: Metric | undefined): Metric | undefined {
   if (first !== undefined && second !== undefined && first !== second) {
     refuse('the question measures two things', 'ask about one')
@@ -79,7 +81,7 @@ export function oneMetric(first: Metric | undefined, second: Metric | undefined)
   return first ?? second
 }
 
-/** Reads who or what; `undefined` if the next words cannot be a name. */
+/** Reads a token, an asset or a name; `undefined` if the next words are none. */
 export function readEntity(cursor: Cursor, tokenAddress: string | null): Entity | undefined {
   const address = cursor.take('address')
   if (address && address.text !== tokenAddress) {
@@ -90,7 +92,7 @@ export function readEntity(cursor: Cursor, tokenAddress: string | null): Entity 
   return readUnit(cursor) ?? readAsset(cursor) ?? readName(cursor)
 }
 
-/** Reads `one bitcoin`, `1 BTC`, `a single SOL`: what a price is of. */
+/** Reads `one bitcoin`, `1 BTC`, `a single SOL`: a unit that has a price. */
 function readUnit(cursor: Cursor): Entity | undefined {
   return cursor.attempt(() => {
     const next = cursor.peek()
@@ -139,7 +141,7 @@ function readFeed(cursor: Cursor): PriceFeed | undefined {
   return undefined
 }
 
-/** A name is written with a `$` or a capital letter, so that no ordinary word is taken for one. */
+/** Reads a name, which needs a `$` or a capital letter, so that ordinary words are not taken for names. */
 function readName(cursor: Cursor): Entity | undefined {
   const words: string[] = []
   cursor.phrase('the')
@@ -157,7 +159,7 @@ function isName(cursor: Cursor): boolean {
   return !NO_NAMES.some((table) => cursor.startsWith(table)) && !isObjectionable(cursor)
 }
 
-/** Asks whether an asset was meant by a name that is spelt much like it. */
+/** Refuses a name that is spelt much like an asset, and proposes the asset. */
 export function refuseMisspelt(name: string): void {
   const nearest = nearestFeed(name)
   if (!nearest) return

@@ -1,9 +1,11 @@
+// Splits a question into tokens.
+
 import { groupDigits } from '../condition/describe.ts'
 import { readNumber, SCALE_WORDS, type WrittenNumber } from './numbers.ts'
 import { Refusal } from './refusal.ts'
 import { readClockTime } from './zones.ts'
 
-/** Where a token stands in the question. */
+/** The position of a token in the question. */
 interface Place {
   raw: string
   start: number
@@ -38,7 +40,7 @@ export interface TimeToken extends Place {
   isUtc: boolean
 }
 
-/** A length of time: `24 hours`, `7d`. In milliseconds. */
+/** A duration: `24 hours`, `7d`. In milliseconds. */
 export interface DurationToken extends Place {
   kind: 'duration'
   length: number
@@ -52,7 +54,7 @@ export interface AddressToken extends Place {
   text: string
 }
 
-/** Something that no question about an asset can have: a percentage, another currency, an odd sign. */
+/** Text that no question about an asset can have: a percentage, another currency, an odd sign. */
 export interface OddToken extends Place {
   kind: 'odd'
   refusal: Refusal
@@ -65,10 +67,10 @@ const HOUR = 3_600_000
 
 const UNITS: Record<string, number> = { m: HOUR / 60, h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
 
-/** A scale after a space belongs to the number before it, as letters do that follow it at once. */
+/** The scale after a number, with or without a space, or letters that follow it directly. */
 const SUFFIX = String.raw` ?(?:${SCALE_WORDS.join('|')})(?![\p{L}\p{N}])|\p{L}+| ?%`
 
-/** One alternative a line, tried in this order at every position. */
+/** One alternative per line, tried in this order at every position. */
 const LEXER = new RegExp(
   [
     String.raw`(?<address>(?=\d*\p{L})[1-9A-HJ-NP-Za-km-z]{32,44}(?![\p{L}\p{N}]))`,
@@ -86,7 +88,7 @@ const LEXER = new RegExp(
   'giuy',
 )
 
-/** Cuts a question into tokens. */
+/** Splits a question into tokens. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(LEXER)) {
@@ -140,7 +142,7 @@ function readKnown(place: Place, groups: Record<string, string | undefined>, tex
     return { kind: 'word', text: lower, cashtag: word.startsWith('$'), ...place }
   }
   if (/[?!.]/.test(raw)) {
-    throw new Refusal(`the question goes on after the sign ${raw}: ask one question, in one sentence`)
+    throw new Refusal(`there is more text after the sign ${raw}: ask one question, in one sentence`)
   }
   throw new Refusal(`the sign ${raw} is not understood: leave it out, or say it in words`)
 }

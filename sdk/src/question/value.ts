@@ -1,3 +1,5 @@
+// Reads values: numbers with their unit, in digits or words.
+
 import { findFeed } from '../feeds/lookup.ts'
 import type { Cursor } from './cursor.ts'
 import { scaled, scaleOf } from './numbers.ts'
@@ -8,7 +10,7 @@ import { FOREIGN_CURRENCIES, METRIC_NOUNS } from './vocabulary.ts'
 export interface Value {
   /** An exact decimal. */
   target: string
-  /** Whether it says so. */
+  /** The unit, if it is named. */
   unit?: 'dollars' | 'tokens'
   /** As it was written, without its unit. */
   words: string
@@ -32,7 +34,7 @@ const CENTS = ['cents', 'cent', '¢', 'penny', 'pennies']
 /**
  * Reads a number and its unit: `$250`, `250 USD`, `20 cents`, `a million`, `half a billion`, `one dollar`.
  *
- * @param checksUnit - whether the word after it must be no other currency
+ * @param checksUnit - whether to refuse another currency after it
  */
 export function readValue(cursor: Cursor, checksUnit = true): Value | undefined {
   return cursor.attempt(() => {
@@ -58,7 +60,7 @@ export function startsWithValue(cursor: Cursor): boolean {
   return found
 }
 
-/** Units that a number word alone can count. */
+/** Nouns that a number word can count. */
 const COUNTED: ReadonlyMap<string, true> = new Map([
   ['holders', true],
   ['holder', true],
@@ -99,7 +101,7 @@ function readBelowHundred(cursor: Cursor): number | undefined {
   return tens === undefined && units === undefined ? undefined : (tens ?? 0) + (units ?? 0)
 }
 
-/** `thousand`, `hundred million`; a number word without one needs a unit, for `a` and `one` are many things. */
+/** `thousand`, `hundred million`; a number word without one needs a unit, because `a` and `one` have other meanings. */
 function scaleWords(cursor: Cursor, factor: string, below: number): FoundNumber {
   const hundreds = below === 0 && cursor.phrase('hundred') ? 2 : 0
   const scale = scaleOf(cursor.word() ?? '')

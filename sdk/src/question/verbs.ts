@@ -1,22 +1,24 @@
+// The verbs of questions and their meanings.
+
 import type { Comparison } from '../condition/types.ts'
 import { combine, list, table } from './phrases.ts'
 
 /** Meanings of a verb. */
 export type Verb =
   /**
-   * Holds at a moment and needs a comparison: `be above`. To trade above something happens at a moment or
-   * at any time, so such a verb needs one named. To close on a day is to be there when the day ends, and to
-   * be `still` somewhere is to be there at the end: neither happens at any time.
+   * Holds at a moment and needs a comparison: `be above`. `needsMoment`: "trade above" may be at a moment or at any
+   * time, so the moment must be named. `closes`: the value at the end of the day. `still`: the value at the end.
+   * Neither of the last two is at any time.
    */
   | { kind: 'state'; needsMoment?: boolean; closes?: boolean; still?: boolean }
   | { kind: 'have'; still?: boolean }
-  /** Happens at some time and brings its comparison along: `exceed`, `fall to`. */
+  /** Happens at some time and implies its comparison: `exceed`, `fall to`. */
   | { kind: 'change'; comparison: Comparison }
   /** Happens at some time, from either side: `hit` (the value itself), `cross` (a value beyond it). */
   | { kind: 'meet'; beyond: boolean }
-  /** Speaks of a while: `stay`. */
+  /** About a span of time: `stay`. */
   | { kind: 'last' }
-  /** May count from now or in all: `gain`. */
+  /** May count from now or in total: `gain`. */
   | { kind: 'gain' }
   /** May be the price or the market cap: `be valued`. */
   | { kind: 'value' }
@@ -47,7 +49,7 @@ const RISING = combine(RISE, ' | back | back up | up | all the way | all the way
 const FALLING = combine(FALL, ' | back | back down | down | all the way | all the way down')
 const MOVING = combine(MOVE, ' | back | up | back up | down | back down | all the way')
 
-/** Every verb we understand, in its base form. */
+/** Every known verb, in its base form. */
 export const VERBS = table<Verb>(
   [{ kind: 'vague' }, `go up | go down | do well | do badly | ${RISE} | ${FALL}`],
   [
@@ -106,7 +108,7 @@ export const VERBS = table<Verb>(
 
 const PLAIN_VERBS = [...VERBS].filter(([phrase]) => !/^(be|have|still)\b/.test(phrase))
 
-/** The verbs as a headline has them: `hits`, `falls below`. */
+/** Third-person forms, as in headlines: `hits`, `falls below`. */
 export const THIRD_PERSON_VERBS: ReadonlyMap<string, Verb> = new Map([
   ...PLAIN_VERBS.map(([phrase, verb]): [string, Verb] => [phrase.replace(/^\w+/, thirdPerson), verb]),
   ...list('migrated | graduated | bonded').map((phrase): [string, Verb] => [
@@ -115,7 +117,7 @@ export const THIRD_PERSON_VERBS: ReadonlyMap<string, Verb> = new Map([
   ]),
 ])
 
-/** `hitting`, `falling below`. */
+/** Gerunds: `hitting`, `falling below`. */
 export const GERUND_VERBS: ReadonlyMap<string, Verb> = new Map(
   PLAIN_VERBS.map(([phrase, verb]) => [phrase.replace(/^\w+/, gerund), verb]),
 )
@@ -140,7 +142,7 @@ const PARTICIPLES: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 )
 
-/** Ways of having happened: `have reached`, `have fallen below`. */
+/** Perfect forms: `have reached`, `have fallen below`. */
 export const PERFECT_VERBS: ReadonlyMap<string, Verb> = new Map(
   PLAIN_VERBS.filter(([, { kind }]) => kind === 'change' || kind === 'meet').map(([phrase, verb]) => [
     phrase.replace(/^\w+/, participle),

@@ -1,3 +1,5 @@
+// The vocabulary of questions, besides verbs and dates.
+
 import { CONDITION_KINDS, type Condition, type Grammar, kindOf } from '../condition/kinds/index.ts'
 import type { Comparison } from '../condition/types.ts'
 import { CHANGE_WORDS, THAN } from './change-words.ts'
@@ -8,9 +10,9 @@ import { GERUND_VERBS, PERFECT_VERBS, THIRD_PERSON_VERBS, VERBS } from './verbs.
 export type Metric = Extract<Condition, { target: string }>['type']
 
 /**
- * When a claim must hold: at expiry, by it, or at any time before it. `end` is a bare `EOY` or `in 24 hours`: what happens
- * then has happened by it, what is then is so at it. `during` is `this month`: what happens in it has happened by its end,
- * what is so in it may be so once or all the time. `ever` is any time, and has no end of its own.
+ * When a claim must hold: at expiry, by it, or at any time before it. `end` is a bare `EOY` or `in 24 hours`: by then
+ * for an event, at that time for a state. `during` is `this month`: by its end for an event, ambiguous for a state
+ * (once or all the time). `ever` is any time, without an end.
  */
 export type Timeframe = 'at' | 'by' | 'any' | 'end' | 'during' | 'ever'
 
@@ -27,7 +29,7 @@ export const COMPARISON_PHRASES = table<Comparison>(
   ['atMost', 'less than or equal to | below or equal to | not above'],
 )
 
-/** Comparisons that say what is not so; at any time they may mean some time or all the time. */
+/** Negated comparisons; with "at any time" they may mean some time or all the time. */
 export const NEGATIVE_COMPARISONS = table<true>(
   [true, 'no less than | no lower than | not less than | not below'],
   [true, 'no more than | no higher than | not more than | not above'],
@@ -39,7 +41,7 @@ export const COMPARISON_ENDINGS = table<Comparison>(
   ['atMost', 'or less | or lower | or below | or under | or fewer | and below'],
 )
 
-/** Words before a number that leave its value open. */
+/** Words before a number that make it inexact. */
 export const INEXACT = table<true>([
   true,
   'exactly | around | about | roughly | approximately | near | nearly | almost | close to | equal to | precisely',
@@ -93,7 +95,7 @@ export const FOREIGN_CURRENCIES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Every word of the grammar, which is no misspelling of another. */
+/** Every word of the grammar; these are never corrected as misspellings. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   [
     VERBS,

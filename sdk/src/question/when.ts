@@ -1,3 +1,5 @@
+// Reads when a question must hold, and compares it with the market's expiry.
+
 import { type Clock, isQuarter, longDate, type Span } from './calendar.ts'
 import { readTimeOfDay, requireTime, type TimeOfDay } from './clock.ts'
 import type { Cursor } from './cursor.ts'
@@ -9,7 +11,7 @@ import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
 import { TIMEFRAME_PHRASES, type Timeframe } from './vocabulary.ts'
 
-/** Every way in which a question says when. */
+/** All timeframes that a question names. */
 export type Timeframes = ReadonlySet<Timeframe>
 
 type Preposition = Timeframe | 'before' | 'until' | 'in'
@@ -29,7 +31,7 @@ const PREPOSITIONS = table<Preposition>(
   ['in', 'in | during | sometime in | some time in | over the course of'],
 )
 
-/** What follows `before` when the end of something is meant, which `by` would say as well. */
+/** Words after `before` that name the end of something, so that it means `by`. */
 const ENDS = table<true>([
   true,
   "the end | end of | the close of | eoy | eom | eod | eow | year end | month end | the year | the month | year 's end | year is over",
@@ -47,7 +49,7 @@ interface FoundDate {
   replaced: (by: string) => string
 }
 
-/** Everything that a question has said about time so far. */
+/** The times read so far. */
 export interface SaidTimes {
   dates: FoundDate[]
   times: TimeOfDay[]
@@ -56,12 +58,12 @@ export interface SaidTimes {
   timeframes: Set<Timeframe>
 }
 
-/** Nothing said yet. */
+/** The state before anything is read. */
 export function noTimes(): SaidTimes {
   return { dates: [], times: [], timePrepositions: [], timeframes: new Set() }
 }
 
-/** Reads everything about time that comes next. */
+/** Reads all times that come next. */
 export function readTimes(cursor: Cursor, clock: Clock, said: SaidTimes): void {
   for (;;) {
     const timeframe = cursor.longest(TIMEFRAME_PHRASES) ?? readDuration(cursor, clock)
@@ -91,9 +93,9 @@ function readDated(cursor: Cursor, clock: Clock, said: SaidTimes): boolean {
 }
 
 /**
- * Holds what was said about time against the time of expiry.
+ * Compares the times of a question with the market's expiry.
  *
- * @param closes - the verb speaks of the end of the day that is named
+ * @param closes - whether the verb means the end of the named day
  */
 export function settleTimes(said: SaidTimes, clock: Clock, closes: boolean): Timeframes {
   const timeframes = new Set(said.timeframes)
@@ -111,7 +113,7 @@ export function settleTimes(said: SaidTimes, clock: Clock, closes: boolean): Tim
     ),
   ]
   if (prepositions.includes('until') || prepositions.includes('in')) {
-    refuse('the question speaks of a while', 'name one moment with "by" or "at"')
+    refuse('the question is about a span of time, not a moment', 'name one moment with "by" or "at"')
   }
   const days = said.dates.map(({ span }) => span)
   requireTime(time, days, clock.expireAt)
@@ -119,7 +121,7 @@ export function settleTimes(said: SaidTimes, clock: Clock, closes: boolean): Tim
   return timeframes.add(isBy ? 'by' : 'at')
 }
 
-/** Requires that a date without a time of day is the market's, and says how it limits the question. */
+/** Requires that a date without a time of day matches the market's expiry; returns its timeframe. */
 function fitDate(
   { preposition, span, words, date, replaced }: FoundDate,
   clock: Clock,
@@ -136,7 +138,7 @@ function fitDate(
     }
     case 'until':
       return refuse(
-        `"${words}" speaks of a while`,
+        `"${words}" is a span of time, not a moment`,
         `say "by ${date}" or "on ${date}"`,
         { question: replaced(`by ${date}`) },
         { question: replaced(`on ${date}`) },
@@ -154,7 +156,7 @@ function fitDate(
   }
 }
 
-/** By Q1 may be before it begins or before it ends. */
+/** Refuses `by Q1`, which may mean its beginning or its end. */
 function refuseQuarter(date: string, replaced: (by: string) => string): never {
   const [end, start] = [`by the end of ${date}`, `before ${date}`]
   return refuse(
@@ -176,17 +178,17 @@ export function readClosingPeriod(cursor: Cursor, { now, expireAt }: Clock): Tim
 }
 
 /**
- * The timeframe of the first date in a question that is not otherwise understood.
+ * The timeframe of the first date in a question outside the grammar.
  *
  * @returns `undefined` if it names none
- * @throws OtherTime if the date cannot be judged when the market expires
+ * @throws OtherTime if the date does not match the market's expiry
  */
 export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefined {
   for (const place of cursor.places()) {
     const found = readDatePhrase(place, clock)
     if (!found) continue
     const { preposition, span, words } = found
-    // The sun and what sat are no days.
+    // Alone, these are not days: `sun` and `sat` are ordinary words.
     if (/^(?:sun|sat|mon|wed)$/i.test(words)) continue
     const fits = preposition === 'in' || preposition === 'until' ? isOverBy : isWithin
     requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)

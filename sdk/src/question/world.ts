@@ -1,3 +1,5 @@
+// Offers to let attestors decide a question outside the grammar, or says what to ask instead.
+
 import { describeCondition } from '../condition/describe.ts'
 import { formatMoment } from '../condition/time.ts'
 import type { EventCondition } from '../condition/types.ts'
@@ -11,21 +13,21 @@ import { readAsset } from './subject.ts'
 import { FOREIGN_CURRENCIES, METRIC_NOUNS, TOKEN_PHRASES } from './vocabulary.ts'
 import { findTimeframe } from './when.ts'
 
-/** Reasons quote no more of a question than this. */
+/** The most characters of a question that a reason quotes. */
 const LONGEST_QUOTE = 80
 
-/** A market about the world: given this condition, the market's attestors answer the question. */
+/** An offer to open a market of type `event`, whose attestors answer the question. */
 export interface EventOffer {
   condition: EventCondition
-  /** The meaning of the condition, in a sentence. */
+  /** The description of the condition. */
   description: string
-  /** The sentence that attestors are asked. */
+  /** The question that attestors answer. */
   asks: string
-  /** The question names an asset, a token or a measure, so its author may have meant something that is measured. */
+  /** Whether the question names an asset, a token or a metric, so that its author may have meant a measured value. */
   namesAsset: boolean
 }
 
-/** Refuses a question about the world, and offers to have attestors decide it. */
+/** Refuses a question about a real-world event, and offers to let attestors decide it. */
 export class WorldQuestion extends Refusal {
   override name = 'WorldQuestion'
 
@@ -38,10 +40,10 @@ export class WorldQuestion extends Refusal {
 }
 
 /**
- * Says about a question outside the grammar what to ask instead, or that attestors can decide it.
+ * Refuses a question outside the grammar: says what to ask instead, or that attestors can decide it.
  *
- * @param cursor - stands before the words that are not understood
- * @param isMarket - whether the question names an asset or a measure
+ * @param cursor - is before the words that are not understood
+ * @param isMarket - whether the question names an asset or a metric
  */
 export function explain(text: string, cursor: Cursor, part: Part, clock: Clock, isMarket: boolean): never {
   if (isMarket) throwObjection(part === 'rest' ? AFTER_CLAIM : ABOUT_ASSETS, cursor, clock.expireAt)
@@ -68,7 +70,7 @@ function offerEvent(text: string, cursor: Cursor, clock: Clock, namesAsset: bool
   }
 }
 
-/** Whether a question is about an asset, money, or something that is measured of a token. */
+/** Whether a question is about an asset, money, or a metric of a token. */
 export function namesAsset(cursor: Cursor): boolean {
   for (const place of cursor.places()) {
     const token = place.peek()
@@ -83,7 +85,7 @@ export function namesAsset(cursor: Cursor): boolean {
   return false
 }
 
-/** `this token` and the like; `this` and `it` are many things. */
+/** `this token` and the like, without the ambiguous `this` and `it`. */
 const NAMED_TOKEN = new Map(
   TOKEN_PHRASES.filter((words) => words.includes(' ')).map((words) => [words, true]),
 )

@@ -1,16 +1,18 @@
+// Time zones that questions name.
+
 import { refuse } from './refusal.ts'
 
 /** A zone that a time of day can be given in. */
 export interface Zone {
   /** Name in the IANA database, or minutes east of UTC. */
   place: string | number
-  /** Hours that the abbreviation stands for; on some dates the place has others. */
+  /** The UTC offset of the abbreviation, in hours; on some dates the place has another. */
   hours?: number
 }
 
 const MINUTE = 60_000
 
-/** Zones by what people call them; the offsets of places come from the runtime's database. */
+/** Zones by their common names; the runtime's database has the offsets of places. */
 export const ZONES: ReadonlyMap<string, Zone> = new Map<string, Zone>([
   ...named(0, 'utc | gmt | z | zulu | utc time'),
   ...named('America/New_York', 'et | eastern | eastern time | us eastern | us eastern time | new york time'),
@@ -66,7 +68,7 @@ export function zoneOf(word: string): Zone | undefined {
   return { place: match[1] === '-' ? -minutes : minutes }
 }
 
-/** Milliseconds that a zone is ahead of UTC at a moment. */
+/** The offset of a zone from UTC at a moment, in milliseconds. */
 export function offsetOf({ place }: Zone, moment: number): number {
   if (typeof place === 'number') return place * MINUTE
   const format = new Intl.DateTimeFormat('en-US', { timeZone: place, timeZoneName: 'longOffset' })

@@ -1,3 +1,5 @@
+// The hook that places bets.
+
 import { useCallback, useRef, useState } from 'react'
 import type { BetInput } from '../client/inputs.ts'
 import type { SendOptions } from '../client/send/options.ts'
@@ -10,9 +12,9 @@ export type BetState =
   | { status: 'sent' | 'placed'; signature: string; error: undefined }
   | { status: 'error'; signature: undefined; error: Error }
 
-/** A state, and what changes it. */
+/** The progress of a bet, and the functions that change it. */
 export type UseBet = BetState & {
-  /** Places a bet. Never rejects: `null` if it failed, and `error` is what the client threw. */
+  /** Places a bet. Never rejects: it returns `null` on failure, and `error` is what the client threw. */
   place(bet: Omit<BetInput, 'bettor'>, options?: SendOptions): Promise<Sent | null>
   /** Back to `idle`. */
   reset(): void
@@ -21,11 +23,11 @@ export type UseBet = BetState & {
 const NOTHING = { signature: undefined, error: undefined } as const
 const IDLE: BetState = { status: 'idle', ...NOTHING }
 
-/** Places bets by the client's signer, and shows how far the last one is. */
+/** Places bets with the client's signer and returns the progress of the last one. */
 export function useBet(): UseBet {
   const client = usePredictionMarket()
   const [state, setState] = useState(IDLE)
-  /** The number of the last bet: one before it changes nothing any more. */
+  /** The number of the last bet; earlier bets no longer change the state. */
   const last = useRef(0)
   const reset = useCallback(() => {
     last.current += 1

@@ -1,11 +1,13 @@
+// The React context with the client that the hooks use.
+
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { PredictionMarketClient } from '../client/client.ts'
 
 const ClientContext = /* @__PURE__ */ createContext<PredictionMarketClient | null>(null)
 
 /**
- * Gives a client to the hooks below it. Make a new client when the wallet changes, and only then: the hooks read
- * everything again with another client.
+ * Provides a client to the hooks below it. Create a new client only when the wallet changes: with another client the
+ * hooks read everything again.
  *
  * @example
  * const client = useMemo(() => new PredictionMarketClient(connection, { signer: wallet }), [connection, wallet])

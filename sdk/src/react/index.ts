@@ -1,6 +1,7 @@
+// The SDK's entry `/react`: hooks that read with the client and stay current by subscription.
+
 'use client'
 
-// Hooks for React on the client: read once, followed by subscription.
 export { type BetState, type UseBet, useBet } from './bet.ts'
 export { PredictionMarketProvider, usePredictionMarket } from './context.ts'
 export type { Loadable } from './loadable.ts'

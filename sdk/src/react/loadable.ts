@@ -1,20 +1,22 @@
+// The state of a hook that reads something and keeps it current.
+
 import { useEffect, useState } from 'react'
 import type { Unsubscribe } from '../follow/accounts.ts'
 
-/** What a hook has read, and goes on following. */
+/** What a hook has read and keeps current. */
 export type Loadable<Data> =
   | { status: 'loading'; data: undefined; error: undefined }
-  /** Nothing could be read yet; it is tried again. */
+  /** Nothing could be read yet; reading is retried. */
   | { status: 'error'; data: undefined; error: Error }
   /** `error` says why the last refresh failed, if it did: `data` may be old. */
   | { status: 'ready'; data: Data; error: Error | undefined }
 
-/** Begins to follow something: `take` gets its state and every change, `fail` what went wrong. */
+/** Starts to follow something: `take` receives its state and every change, `fail` every error. */
 export type Start<Data> = (take: (data: Data) => void, fail: (error: Error) => void) => Unsubscribe
 
 const LOADING = { status: 'loading', data: undefined, error: undefined } as const
 
-/** Follows something while the component is there, and begins anew when `start` is another function. */
+/** Follows something while the component is mounted, and restarts when `start` changes. */
 export function useFollowed<Data>(start: Start<Data>): Loadable<Data> {
   const [seen, setSeen] = useState<{ start: Start<Data>; state: Loadable<Data> }>()
   useEffect(() => {
@@ -35,6 +37,6 @@ export function useFollowed<Data>(start: Start<Data>): Loadable<Data> {
       stop().catch(() => {})
     }
   }, [start])
-  // What was read for another market, wallet or client is not shown for this one.
+  // Data of another market, wallet or client is not returned for this one.
   return seen?.start === start ? seen.state : LOADING
 }

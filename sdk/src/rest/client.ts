@@ -1,3 +1,5 @@
+// The typed client of the REST interface.
+
 import createClient, { type Client } from 'openapi-fetch'
 import type { RequestSigner } from '../request.ts'
 import { sendApiKey, signRequests } from './authentication.ts'

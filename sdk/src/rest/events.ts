@@ -1,3 +1,5 @@
+// Follows the event stream of the gateway.
+
 import type { RestClient } from './client.ts'
 import { RestError, unwrap } from './error.ts'
 import type { components, operations } from './schema.ts'

@@ -1,5 +1,6 @@
-// The door for the REST interface: a typed client for a gateway, requests that are signed or carry an API key. Types
+// The SDK's entry `/rest`: a typed client for the gateway's REST interface, with signed requests or an API key. Types
 // are generated from the gateway's OpenAPI document. Imports neither web3.js nor Anchor.
+
 export { formatAmount, parseAmount } from '../amounts.ts'
 export { SOL_DECIMALS } from '../currency.ts'
 export { InvalidInputError, PredictionMarketError } from '../errors.ts'

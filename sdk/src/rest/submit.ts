@@ -1,3 +1,5 @@
+// Signs and submits transactions that the gateway built.
+
 import type { RestClient } from './client.ts'
 import { unwrap } from './error.ts'
 import type { components } from './schema.ts'

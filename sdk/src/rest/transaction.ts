@@ -1,3 +1,5 @@
+// Signs transactions without web3.js.
+
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../errors.ts'

@@ -1,16 +1,16 @@
+// The burn auction as the program computes it: the fee vault sells its SOL for utility tokens, which are burned.
+
 import { InvalidInputError } from '../errors.ts'
 import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from '../limits.ts'
 import { requireU64 } from '../numbers.ts'
 import type { AuctionPrice, AuctionSettings } from '../values.ts'
-
-// The burn auction as the program computes it: the fee vault sells its SOL for utility tokens, which are burned.
 
 /** Fractional bits of a price, which is in token base units for one SOL. */
 export const PRICE_BITS = 32n
 
 const PRICE_SCALE = 1_000_000_000n << PRICE_BITS
 
-/** What the arithmetic of the auction needs to know of the fee vault. A `FeeVault` has it all. */
+/** The fields of the fee vault that the auction's arithmetic needs; a `FeeVault` has them. */
 export interface Auction {
   auction: Pick<AuctionSettings, 'halfLife' | 'smallestLot'>
   /** Lamports for sale. */
@@ -20,7 +20,7 @@ export interface Auction {
   pricedAt: bigint
 }
 
-/** A purchase as the auction stands. */
+/** A purchase at the current state of the auction. */
 export interface BurnQuote {
   /** Base units of the utility token that are burned. */
   tokens: bigint
@@ -52,10 +52,10 @@ export function burnPrice({ auction, forSale, price, pricedAt }: Auction, slot: 
 }
 
 /**
- * What a purchase costs in a slot, to the base unit. By the slot in which it lands the price may have fallen, or have
- * risen by the purchases of others: `maxTokens` of the instruction is the limit.
+ * What a purchase costs in a slot, to the base unit. Until the transaction lands, the price may fall, or rise by other
+ * purchases: `maxTokens` of the instruction is the limit.
  *
- * @throws InvalidInputError if the auction does not sell that much at once, or that little
+ * @throws InvalidInputError if that is more than one purchase can take, or less than the minimum
  */
 export function quoteBurn(vault: Auction, lamports: bigint, slot: bigint): BurnQuote {
   requireU64('lamports', lamports)
@@ -68,7 +68,7 @@ export function quoteBurn(vault: Auction, lamports: bigint, slot: bigint): BurnQ
   const tokens = max(ceilDivide(price * lamports, PRICE_SCALE), 1n)
   const lot = lotOf(vault.forSale, vault.auction.smallestLot)
   const value = price + ceilDivide(price * lamports, lot)
-  // The floor rises in proportion to what is bought, so that dust raises it by dust.
+  // The floor rises in proportion to the purchase, so that tiny purchases raise it by tiny amounts.
   const raised = floor + ((value / BigInt(FLOOR_PART) - floor) * lamports) / lot
   return { tokens, price, after: { value, floor: max(floor, raised) } }
 }

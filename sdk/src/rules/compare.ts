@@ -1,3 +1,5 @@
+// Compares measured values with the target of a condition, exactly as the program does.
+
 import { formatAmount } from '../amounts.ts'
 import { HAPPENED } from '../condition/comparison.ts'
 import { comparedOf } from '../condition/parts.ts'
@@ -26,7 +28,7 @@ export function formatMeasured({ value, exponent }: Measured): string {
 export type Compared = { comparison: Comparison; target: string } | Exclude<Condition, { target: string }>
 
 /**
- * The target of a condition: of a change in US dollars, its share of the price that it begins with.
+ * The target of a condition. For a change it is in US dollars: its share of the reference price.
  *
  * @param reference - that price
  * @returns `null` for a change without it
@@ -45,7 +47,7 @@ export function targetOf(
 /**
  * Whether an observed value meets a condition. Exact, as in the program.
  *
- * @param reference - the price that a change begins with; nothing meets a change without it
+ * @param reference - the reference price of a change; without it no value meets a change
  */
 export function meets(condition: Compared, measured: Measured, reference: Measured | null = null): boolean {
   const asked = targetOf(condition, reference)

@@ -1,9 +1,11 @@
+// The dates of a decision: when a market can be decided, voided or closed.
+
 import type { MarketOf } from '../accounts/shapes.ts'
 import { isDated } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { NONCE_TOLERANCE, STATE_GRACE } from '../limits.ts'
 
-/** What the dates of a decision follow from. A `Market` has it all. */
+/** The fields of a market that set the dates of its decision; a `Market` has them. */
 export interface Expiry {
   /** Unix second. */
   expireAt: bigint
@@ -23,15 +25,15 @@ export function proofDeadline({ expireAt, terms }: Expiry): bigint {
 
 /**
  * The last second in which the state of an account counts as its state at expiry; market caps read a supply, too.
- * Later only what cannot have been otherwise at expiry counts.
+ * Later, only a state that must have been the same at expiry counts.
  */
 export function stateDeadline({ expireAt }: Pick<Expiry, 'expireAt'>): bigint {
   return expireAt + BigInt(STATE_GRACE)
 }
 
 /**
- * The second from which a market can be decided whatever the answer is. The observation at expiry can be shown
- * from `expireAt` on; a "not met" of a dated `byExpiry` condition is recorded until this second.
+ * The second from which a market can be decided whatever the answer is. The observation at expiry can be submitted from
+ * `expireAt` on; before this second, a "not met" of a dated `byExpiry` condition is only recorded.
  */
 export function decisionDue(market: Expiry & { condition: Pick<Condition, 'type' | 'timing'> }): bigint {
   const hasToWait = market.condition.timing === 'byExpiry' && isDated(market.condition)
@@ -39,8 +41,8 @@ export function decisionDue(market: Expiry & { condition: Pick<Condition, 'type'
 }
 
 /**
- * Whether a market takes bets at a second of the chain's clock. Watched accounts can end betting earlier; the price
- * that a change begins with ends it once it has been recorded.
+ * Whether a market takes bets at a second of the chain's clock. Watched accounts can end betting earlier; so does the
+ * reference price of a change, once it is recorded.
  */
 export function acceptsBets(
   market: Pick<MarketOf<unknown>, 'status' | 'observation' | 'closeAt'> & Referenced,
@@ -50,20 +52,20 @@ export function acceptsBets(
   return market.status === 'open' && !isKnown && now < market.closeAt
 }
 
-/** What tells the price that a change begins with. A `Market` has it all. */
+/** The fields of a market with the reference price of a change; a `Market` has them. */
 export interface Referenced<Reference = object> {
   condition: { type: Condition['type']; referenceAt?: bigint | undefined }
   reference: Reference | null
 }
 
-/** The price that a change begins with, once it has been recorded; `null` before, and for all other conditions. */
+/** The reference price of a change, once it is recorded; `null` before, and for all other conditions. */
 export function recordedPrice<Reference>({ condition, reference }: Referenced<Reference>): Reference | null {
   return condition.referenceAt === undefined ? null : reference
 }
 
 /**
- * The first second in which a market without debts can be closed, or one without stakes cancelled: its nonce can
- * no longer be used again.
+ * The first second in which a settled market can be closed, or one without stakes cancelled: from then on its nonce
+ * cannot be reused.
  */
 export function closableAt({ nonce }: Pick<MarketOf<unknown>, 'nonce'>): bigint {
   return nonce / 1_000n + BigInt(NONCE_TOLERANCE) + 1n

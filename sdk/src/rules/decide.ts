@@ -1,3 +1,5 @@
+// Decides markets by observations, exactly as the program does.
+
 import { canBeEarlyNo, isDated, measures, readsAccount } from '../condition/kinds/index.ts'
 import type { Condition, Timing } from '../condition/types.ts'
 import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
@@ -6,7 +8,7 @@ import type { Outcome, RecentStakes } from '../shapes.ts'
 import { type Expiry, proofDeadline, recordedPrice, stateDeadline, voidAt } from './dates.ts'
 import { coversPeriod, periodOf } from './late.ts'
 
-/** What the rules of decisions need to know of a market. An open `Market` has it all. */
+/** The fields of a market that the rules of decisions need; an open `Market` has them. */
 export interface Rules extends Expiry {
   condition: { type: Condition['type']; timing: Timing; referenceAt?: bigint | undefined }
   /** Times are unix seconds. */
@@ -15,8 +17,8 @@ export interface Rules extends Expiry {
   /** A "not met" at expiry that has been recorded; `null` if there is none. */
   observation: object | null
   /**
-   * Of a migration: the complete bonding curve that was recorded; of a change: the price that it begins with. `null` if
-   * none was.
+   * Of a migration: the recorded complete bonding curve. Of a change: the recorded reference price. `null` if nothing
+   * is recorded.
    */
   reference: { observedAt: bigint } | null
 }
@@ -28,19 +30,19 @@ export interface UndecidedMarket extends Rules {
 }
 
 /**
- * What an observation says of a condition. `unreadable`: a price that is too wide, zero or negative; `complete`: a
- * bonding curve that is complete and has no pool yet.
+ * The reading of an observation. `unreadable`: a price whose confidence interval is too wide, or that is not positive;
+ * `complete`: a bonding curve that is complete and has no pool yet.
  */
 export type ShownReading = 'met' | 'notMet' | 'unreadable' | 'complete'
 
-/** What the rules of decisions need to know of an observation. */
+/** An observation that is submitted to decide a market. */
 export interface Shown {
-  /** The unix second observed: of a price its publication. Not looked at for the state of an account. */
+  /** The unix second observed: of a price its publication. Ignored for the state of an account. */
   at: bigint
   /** Of a price: when the feed was published before that. `null` for everything else. */
   previous: bigint | null
   reading: ShownReading
-  /** Whether the supply when the market was created and the present one give the same answer. */
+  /** Whether the supply at creation and the current one give the same answer. */
   isSure: boolean
 }
 
@@ -54,24 +56,24 @@ export type Decision =
   | { kind: 'record'; asOf: bigint | null }
   /** A complete bonding curve is recorded: a Yes by its pool makes stakes late as of now. */
   | { kind: 'recordCurve' }
-  /** The price that a change begins with is recorded, which ends betting. */
+  /** The reference price of a change is recorded, which ends betting. */
   | { kind: 'recordReference' }
   /** The recorded observation decides No. */
   | { kind: 'resolveRecorded' }
   | { kind: 'refuse'; error: ProgramErrorName }
 
-/** What attestors have signed for a second, as the rules of decisions see it. */
+/** An attestation as input for the rules of decisions. */
 export function showAttested(at: bigint, isMet: boolean): Shown {
   return { at, previous: null, reading: isMet ? 'met' : 'notMet', isSure: false }
 }
 
 /**
- * Decides an open market by an observation, exactly as the program does (`decision.rs`). Whether late stakes can
- * still be told apart is not checked here; {@link wouldDecide} does.
+ * Decides an open market by an observation, exactly as the program does (`decision.rs`). It does not check whether late
+ * stakes are still recorded; {@link wouldDecide} does.
  *
- * @param shown - `null` if nothing is shown
+ * @param shown - the submitted observation; `null` if there is none
  * @param now - the chain's clock, in unix seconds
- * @param reference - the price that a change begins with, if it is shown and was not recorded before
+ * @param reference - the reference price of a change, if it is submitted and was not recorded before
  */
 export function decide(
   rules: Rules,
@@ -89,10 +91,10 @@ export function decide(
 }
 
 /**
- * Whether the program would take an observation now: decide the market by it, or record it.
+ * Whether the program would accept an observation now: decide the market by it, or record it.
  *
  * @param now - the chain's clock, in unix seconds
- * @param reference - the price that a change begins with, as {@link decide} takes it
+ * @param reference - the reference price of a change, as in {@link decide}
  */
 export function wouldDecide(
   market: UndecidedMarket,
@@ -106,7 +108,7 @@ export function wouldDecide(
   return decision.asOf === null || coversPeriod(market.recent, periodOf(market, decision.asOf))
 }
 
-/** A price at expiry against the one that the change begins with, which is recorded if it is shown alone. */
+/** Compares a price at expiry with the reference price, which is recorded if it is submitted alone. */
 function decideChange(
   rules: Rules,
   referenceAt: bigint,
@@ -125,21 +127,21 @@ function decideChange(
   const error = priceError(shown, rules.expireAt)
   if (error) return refuse(error)
   const published = recorded?.observedAt ?? reference?.at
-  // Otherwise one update could be both prices.
+  // Otherwise one update could serve as both prices.
   const isLater = shown.previous !== null && published !== undefined && shown.previous >= published
   if (!isLater) return refuse('ObservationOutOfTime')
   const outcome = shown.reading === 'met' ? 'Yes' : 'No'
   return { kind: 'resolve', outcome, asOf: now < rules.closeAt ? earlier(shown.at, now) : null }
 }
 
-/** Why a price is not the one of a second; `null` if it is. */
+/** The error of a price that does not count for a second; `null` if it does. */
 function priceError({ at, previous, reading }: Shown, second: bigint): ProgramErrorName | null {
   const isTheOne = previous !== null && previous < second && second <= at
   if (!isTheOne || at > second + BigInt(MAX_PRICE_DELAY)) return 'ObservationOutOfTime'
   return reading === 'unreadable' ? 'PriceUncertain' : null
 }
 
-/** An observation from before the expiry. */
+/** Decides by an observation from before the expiry. */
 function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   const { condition, createdAt } = rules
   const curve = measures(condition, 'hasMigrated') ? rules.reference : null
@@ -158,7 +160,7 @@ function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   return { kind: 'resolve', outcome: isMet ? 'Yes' : 'No', asOf: earlier(second, now) }
 }
 
-/** An observation from the expiry or later. */
+/** Decides by an observation from the expiry or later. */
 function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
   const { condition, closeAt } = rules
   if (!isTheOneAtExpiry(rules, shown)) return refuse('ObservationOutOfTime')
@@ -178,8 +180,8 @@ function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
 }
 
 /**
- * Whether an observation from the expiry or later is the one that counts. By expiry a price that comes much later
- * does too: it proves that nothing was published in between.
+ * Whether an observation from the expiry or later is the one that counts. For `byExpiry` a much later price counts too:
+ * it proves that nothing was published in between.
  */
 function isTheOneAtExpiry(rules: Rules, { at, previous }: Shown): boolean {
   const { condition, createdAt, expireAt } = rules
@@ -188,12 +190,12 @@ function isTheOneAtExpiry(rules: Rules, { at, previous }: Shown): boolean {
   return condition.timing === 'byExpiry' ? previous > createdAt : !isPublishedLate(rules, { at, previous })
 }
 
-/** Whether a price came too late after the expiry to be the one at it. */
+/** Whether a price was published too late to be the price at expiry. */
 function isPublishedLate({ expireAt }: Rules, { at, previous }: Pick<Shown, 'at' | 'previous'>): boolean {
   return previous !== null && at > expireAt + BigInt(MAX_PRICE_DELAY)
 }
 
-/** Whether an account that is read now cannot have given another answer at expiry. */
+/** Whether an account that is read now must have given the same answer at expiry. */
 function isAsAtExpiry(rules: Rules, { reading, isSure }: Shown, now: bigint): boolean {
   const { condition } = rules
   if (!readsAccount(condition) || now <= stateDeadline(rules)) return true

@@ -1,3 +1,5 @@
+// The error of a market or bet on a price feed that cannot decide it.
+
 import { PredictionMarketError } from '../errors.ts'
 
 /** Why no market is opened on a feed now, or no bet is placed. */

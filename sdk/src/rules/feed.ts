@@ -1,3 +1,6 @@
+// Checks whether a price feed can decide a market. While a feed does not publish, no price can cross a target, so No
+// would be a free bet. The program cannot know schedules: clients check before they open a market or bet.
+
 import { feedText } from '../condition/feed-text.ts'
 import { formatMoment } from '../condition/time.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
@@ -6,10 +9,7 @@ import type { FeedRefusal } from './feed-refused.ts'
 import { isPrecise, type Price } from './price.ts'
 import { type FeedSchedule, firstClosed } from './schedule.ts'
 
-// While a feed sleeps nothing can be crossed, so that No would be a free bet. The program cannot know schedules: who
-// opens a market or places a bet has to look.
-
-/** A feed as its source shows it now; `null` where the source does not say. */
+/** The current state of a feed; `null` where the source does not say. */
 export interface FeedReading {
   /** The latest update. */
   price: Pick<Price, 'price' | 'conf' | 'publishTime'> | null
@@ -25,12 +25,12 @@ export interface FeedMarket {
   terms: Pick<TermsOf<unknown>, 'maxConfidenceBps'>
 }
 
-/** Seconds that an update may take from its publisher to a reader, however short a betting period is. */
+/** Seconds that an update may take from its publisher to a reader, even if a betting period is shorter. */
 const DELIVERY = 10n
 
 /**
- * Why no market should be opened on a feed: it is scheduled to be closed between the end of betting and the last second
- * in which a price counts, or its confidence interval is too wide now.
+ * Why a market on a feed is refused: the feed is scheduled to be closed between the end of betting and the last second
+ * in which a price counts, or its confidence interval is too wide now. `null` if it is accepted.
  */
 export function marketRefusal({ price, schedule }: FeedReading, market: FeedMarket): FeedRefusal | null {
   const { condition, closeAt, expireAt, terms } = market
@@ -54,8 +54,8 @@ export function marketRefusal({ price, schedule }: FeedReading, market: FeedMark
 }
 
 /**
- * Why no bet should be placed on a feed: it is scheduled to be closed at the expiry or when a change begins, or its last update is older than a
- * betting period.
+ * Why a bet on a feed is refused: the feed is scheduled to be closed at the expiry or at the reference of a change, or
+ * its last update is older than a betting period. `null` if it is accepted.
  *
  * @param now - the chain's clock, in unix seconds
  */
@@ -88,6 +88,6 @@ export function betRefusal(
     code: 'FeedStale',
     message:
       `The last update of ${feed} is ${age} seconds old, more than a betting period of ${period} seconds: ` +
-      'no bets while it sleeps',
+      'bets are refused until it publishes again',
   }
 }

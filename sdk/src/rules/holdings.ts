@@ -1,12 +1,14 @@
+// The value of a position: what it is owed, or what it would be paid.
+
 import type { MarketOf, PositionOf } from '../accounts/shapes.ts'
 import type { Outcome } from '../shapes.ts'
 import { odds, payout } from './odds.ts'
 import { type Due, positionDue } from './payouts.ts'
 
-/** How a position stands: `open` until its market is decided; `refunded` if all of it goes back. */
+/** The result of a position: `open` until its market is decided; `refunded` if all of it is paid back. */
 export type HoldingResult = 'open' | 'won' | 'lost' | 'refunded'
 
-/** What a position is worth, in base units of its market's currency. */
+/** The value of a position, in base units of its market's currency. */
 export interface HoldingValue {
   /** All stakes of the position. */
   staked: bigint
@@ -19,10 +21,10 @@ export interface HoldingValue {
   value: bigint
 }
 
-/** A weight of odds in ten-thousandths. */
+/** The odds of both sides together, in ten-thousandths. */
 const ODDS = 10_000
 
-/** What a position of a market is worth, and how it stands. */
+/** Computes the result and the value of a position. */
 export function valueHolding(
   market: MarketOf<unknown>,
   position: Pick<PositionOf<unknown>, 'stakes' | 'recent'>,

@@ -1,4 +1,4 @@
-// What the program decides and computes, computed before it does: decisions, odds, payouts, the burn auction, limits.
+// The SDK's entry `/rules`: the program's rules in TypeScript: decisions, odds, payouts, the burn auction, limits.
 
 export {
   CHANGE_MARGINS,

@@ -1,9 +1,9 @@
+// Late stakes, as in the program's `state/recent.rs`: a stake counts once a whole period has passed after its own.
+
 import type { MarketOf } from '../accounts/shapes.ts'
 import { canBeEarly, canBeEarlyNo } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
-
-// Late stakes, as in the program's `state/recent.rs`: a stake counts once one whole period has passed after its own.
 
 /** The record before the first bet. */
 export const NO_RECENT_STAKES: RecentStakes = {
@@ -44,14 +44,14 @@ export function addRecentStake(
   return { period: period > recent.period ? period : recent.period, stakes: [grown, before, beforeThat] }
 }
 
-/** Whether a record still tells the stakes apart that came too late for news of a period. */
+/** Whether a record still identifies the stakes that are late for an answer of a period. */
 export function coversPeriod(recent: RecentStakes, period: bigint): boolean {
   return recent.period <= period + 1n
 }
 
 /**
- * The stakes on both sides that came too late for news of a period: those of that period, of the one before it and
- * of later ones.
+ * The stakes on both sides that are late for an answer of a period: those of that period, of the one before it and of
+ * later ones.
  */
 export function lateStakes(recent: RecentStakes, period: bigint): Stakes {
   let late: Stakes = [0n, 0n]
@@ -62,17 +62,17 @@ export function lateStakes(recent: RecentStakes, period: bigint): Stakes {
   return late
 }
 
-/** From when on a stake counts, and which early answers return it before. */
+/** When a stake begins to count, and which early answers refund it before. */
 export interface StakeCounts {
-  /** Unix second. A decision as of an earlier one returns the stake. */
+  /** Unix second. A decision as of an earlier second refunds the stake. */
   from: bigint
-  /** The answers that can be decided early, and so can return the stake. */
+  /** The answers that can be decided early, and so can refund the stake. */
   returnedBy: readonly Outcome[]
 }
 
 /**
- * From when on a stake counts that is placed at a second of the chain's clock: once one whole period has passed after
- * its own. Where nothing can be decided early it counts at once.
+ * When a stake begins to count that is placed at a second of the chain's clock: once a whole period has passed after
+ * its own. If the market cannot be decided early, it counts at once.
  */
 export function stakeCounts(
   market: Pick<MarketOf<unknown>, 'createdAt' | 'expireAt'> & {
@@ -88,7 +88,7 @@ export function stakeCounts(
   return { from, returnedBy: canBeEarlyNo(market.condition) ? ['Yes', 'No'] : ['Yes'] }
 }
 
-/** The record with `period` as its last one, if that is later. */
+/** The record, advanced to `period` if that is later. */
 function movedTo(recent: RecentStakes, period: bigint): RecentStakes {
   const none: Stakes = [0n, 0n]
   const [last, before] = recent.stakes

@@ -1,3 +1,5 @@
+// Odds, fees, payouts and quotes of bets, exactly as the program computes them.
+
 import { InvalidInputError } from '../errors.ts'
 import { MAX_FEE_BPS } from '../limits.ts'
 import type { Outcome, Stakes } from '../shapes.ts'
@@ -17,7 +19,7 @@ export interface Fees {
   distributable: bigint
 }
 
-/** The number of basis points in one. */
+/** Basis points in one. */
 export const BASIS_POINTS = 10_000
 
 const ONE = BigInt(BASIS_POINTS)
@@ -31,9 +33,8 @@ export function oddsBps(pools: Stakes): Record<Outcome, number> {
 }
 
 /**
- * The odds of each side, its part of all stakes, to 4 decimals: yes is rounded half up and no is the rest,
- * so that they add up to exactly 1. Without stakes both are 0.5. A side so small that it rounds away shows
- * as 0 and the other as 1.
+ * The odds of each side, its part of all stakes, to 4 decimals: yes is rounded half up and no is the rest, so that they
+ * add up to exactly 1. Without stakes both are 0.5. A side that rounds to 0 leaves 1 for the other.
  *
  * @example odds([150n, 60n]) // { Yes: 0.7143, No: 0.2857 }
  */
@@ -49,8 +50,8 @@ export function fees(losing: bigint, burnBps: number, developerBps: number): Fee
 }
 
 /**
- * What a stake on the winning side is paid: itself and its part of the losing pool after fees, rounded
- * down. Late stakes belong to no pool.
+ * The payout of a winning stake: itself and its part of the losing pool after fees, rounded down. Pools exclude late
+ * stakes.
  *
  * @param winningPool - all stakes on the winning side, this one included
  */
@@ -73,7 +74,7 @@ export interface QuoteInput {
   shares: FeeShares
 }
 
-/** What a bet would change, and what it would pay if its side won as the pools stand after it. */
+/** The effect of a bet on the odds, and its payout if its side won with the pools right after it. */
 export interface Quote {
   oddsBefore: Record<Outcome, number>
   oddsAfter: Record<Outcome, number>
@@ -82,7 +83,7 @@ export interface Quote {
   payout: bigint
   /** `payout` for each unit staked, in ten-thousandths rounded down. */
   payoutRatio: bigint
-  /** The same payout, had the same amount again been staked on that side after it. */
+  /** The same payout if afterwards the same amount were staked on that side. */
   ifMatched: Record<Outcome, bigint>
   /** How far the bet moves the odds of its own side, in basis points. */
   priceImpactBps: number
@@ -111,7 +112,7 @@ export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
   }
 }
 
-/** Payouts after a further bet. They are exact also beyond what a market can hold. */
+/** Payouts after a further bet. They are exact even beyond what a market can hold. */
 function ifMatched(
   outcome: Outcome,
   amount: bigint,

@@ -1,3 +1,5 @@
+// What a decided market pays to its positions, exactly as the program computes it.
+
 import { InvalidInputError } from '../errors.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
 import { lateStakes } from './late.ts'
@@ -6,13 +8,13 @@ import { requireStakes, sides } from './stakes.ts'
 
 const ONE = BigInt(BASIS_POINTS)
 
-/** What payouts of a decided market depend on. A decided `Market` has it all. */
+/** The fields of a decided market that its payouts depend on; a decided `Market` has them. */
 export interface DecidedMarket {
   /** All stakes. */
   pools: Stakes
-  /** Those of the stakes that came too late. */
+  /** Late stakes, which are part of `pools`. */
   late: Stakes
-  /** Number of the period of the news that decided; 0 if no stake can have been late. */
+  /** The betting period of the early answer that decided; 0 if no stake can be late. */
   latePeriod: bigint
   /** The winning side; `null` for a void market. */
   outcome: Outcome | null
@@ -20,7 +22,7 @@ export interface DecidedMarket {
   terms: FeeShares
 }
 
-/** What payouts of a position depend on. */
+/** The fields of a position that its payout depends on. */
 export interface StakedPosition {
   stakes: Stakes
   recent: RecentStakes
@@ -34,7 +36,7 @@ export interface Due {
   refund: bigint
 }
 
-/** Whether a decision for `winner` voids a market: nobody counts on that side. */
+/** Whether a decision for `winner` voids a market: no stake counts on that side. */
 export function isVoid(market: Pick<DecidedMarket, 'pools' | 'late'>, winner: Outcome): boolean {
   return sides(countedPools(market), winner).winning === 0n
 }
@@ -59,8 +61,8 @@ export function positionDue(market: DecidedMarket, { stakes, recent }: StakedPos
 }
 
 /**
- * What one unit that counted is paid on each side, in ten-thousandths rounded down: 0 for the losing side, 10,000 for
- * both sides of a void market. Print with `formatAmount(ratio, 4)`.
+ * The payout of one counted unit on each side, in ten-thousandths rounded down: 0 for the losing side, 10,000 for both
+ * sides of a void market. Print with `formatAmount(ratio, 4)`.
  */
 export function payoutRatio(market: Omit<DecidedMarket, 'latePeriod'>): Record<Outcome, bigint> {
   const { outcome } = market

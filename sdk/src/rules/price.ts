@@ -1,3 +1,5 @@
+// Prices and supplies as input for the rules of decisions.
+
 import { measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
@@ -14,23 +16,25 @@ export interface Price {
   exponent: number
   /** Unix seconds. */
   publishTime: number
-  /** When the feed was published before, in unix seconds. `prevPublishTime < T ≤ publishTime` holds for one update for every T. */
+  /**
+   * When the update before was published, in unix seconds. For every second T, `prevPublishTime < T ≤ publishTime`
+   * holds for one update.
+   */
   prevPublishTime: number
 }
 
-/** What reading a price or a supply needs to know of a market. A `Market` has it all. */
+/** The fields of a market that reading a price or a supply needs; a `Market` has them. */
 export interface MeasuredMarket {
   condition: Compared & Pick<Condition, 'type' | 'timing'>
   expireAt: bigint
   terms: Pick<TermsOf<unknown>, 'maxConfidenceBps'>
   /**
-   * The token's supply when the market was created, if nobody could make more of it; of a change, the price that it
-   * begins with. `null` otherwise.
+   * The token's supply at creation, if nobody could mint more of it; of a change, its reference price. `null` otherwise.
    */
   reference: Measured | null
 }
 
-/** Whether a price is positive and as certain as the terms of a market ask for. */
+/** Whether a price is positive and its confidence interval as narrow as the market's terms require. */
 export function isPrecise(
   { price, conf }: Pick<Price, 'price' | 'conf'>,
   { maxConfidenceBps }: Pick<TermsOf<unknown>, 'maxConfidenceBps'>,
@@ -48,12 +52,11 @@ export function measurePrice(
 }
 
 /**
- * A price as the rules of decisions see it. One that is too wide, or too late for the expiry, is not read: by expiry
- * it proves that the condition was not met.
+ * A price as input for the rules of decisions. A price that is too uncertain, or too late for the expiry, is not read:
+ * for `byExpiry` it proves that the condition was not met.
  *
  * @param supply - the token's supply, for a market capitalisation
- * @returns `null` if the price of a market capitalisation is to be read, and there is no supply; or that of a change, and
- *   there is no reference
+ * @returns `null` if the supply of a market capitalisation or the reference price of a change is missing
  */
 export function showPrice(
   market: MeasuredMarket,
@@ -75,7 +78,7 @@ export function showPrice(
   return { ...times, ...answerOf(market, measurePrice(price, supply), before) }
 }
 
-/** The price that a change begins with, as the rules of decisions see it: it meets nothing by itself. */
+/** The reference price of a change as input for the rules of decisions. */
 export function showReference(
   { condition, terms }: { condition: { referenceAt: bigint }; terms: MeasuredMarket['terms'] },
   price: Price,
@@ -89,17 +92,17 @@ export function showReference(
   }
 }
 
-/** Whether a price can be read as the price at a second: one that comes too late is none. */
+/** Whether a price was published in time to be the price at a second. */
 function isInTime({ publishTime }: Pick<Price, 'publishTime'>, second: bigint): boolean {
   return BigInt(publishTime) <= second + BigInt(MAX_PRICE_DELAY)
 }
 
-/** A supply at a second of the chain's clock, as the rules of decisions see it. */
+/** A supply at a second of the chain's clock, as input for the rules of decisions. */
 export function showSupply(market: MeasuredMarket, supply: Measured, now: bigint): Shown {
   return { at: now, previous: null, ...answerOf(market, supply, market.reference) }
 }
 
-/** The answer by what is measured now, and whether it would be the same by what was measured at creation. */
+/** The answer by the current value, and whether the value at creation gives the same answer. */
 function answerOf(
   { condition }: MeasuredMarket,
   measured: Measured,

@@ -1,16 +1,18 @@
+// Rounds: the times and nonces of a series of `change` markets.
+
 import { InvalidInputError } from '../errors.ts'
 
-/** When the rounds of a series follow each other. */
+/** The grid of times of a series. */
 export interface RoundGrid {
   /** The number of the series among those of its creator, 1 to 999. */
   number: number
-  /** Seconds from the first price of a round to the second; the next round follows as much later. */
+  /** Seconds between the two prices of a round, and between the starts of two rounds. */
   length: number
 }
 
 /** A round of a series: a market of type `change`, bound to its times by its address. */
 export interface Round {
-  /** The nonce of the market: its first price's second less the length × 1,000 + the number of the series. */
+  /** The nonce of the market: (`referenceAt` − length) × 1,000 + the number of the series. */
   nonce: bigint
   /** The unix second in which it is opened, when the round before it stops taking bets. */
   opensAt: bigint
@@ -22,7 +24,7 @@ export interface Round {
   expireAt: bigint
 }
 
-/** Nonces have room for this many series in a second. */
+/** The number of series that the nonces of one second can distinguish. */
 const SERIES = 1_000n
 
 const MAX_NUMBER = 999

@@ -1,7 +1,7 @@
-import { InvalidInputError } from '../errors.ts'
-
-// When a Pyth feed publishes, from the `schedule` of its metadata. The format is Pyth's:
+// Reads when a Pyth feed publishes, from the `schedule` of its metadata. The format is Pyth's:
 // https://docs.pyth.network/price-feeds/core/pythnet-reference/schedule-format
+
+import { InvalidInputError } from '../errors.ts'
 
 /** Minutes of a day in which a feed publishes, the last one excluded. */
 type Session = readonly [from: number, to: number]
@@ -50,7 +50,7 @@ export function firstClosed(schedule: FeedSchedule, from: bigint, to: bigint): b
   return null
 }
 
-/** The second at which the clock of the exchange shows so many minutes more than at `second`. */
+/** The second that is `minutes` later than `second` by the clock of the exchange. */
 function after(clock: Intl.DateTimeFormat, second: number, minutes: number): number {
   const minute = Math.floor(second / 60)
   // Clocks may have been changed in between.

@@ -1,8 +1,10 @@
+// Checks of stakes that several rules share.
+
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
 import type { Outcome, Stakes } from '../shapes.ts'
 
-/** The stakes of a winning side and of the other. */
+/** The stakes of the winning and of the losing side. */
 export function sides(pools: Stakes, winner: Outcome): { winning: bigint; losing: bigint } {
   const [yes, no] = pools
   if (winner === 'Yes') return { winning: yes, losing: no }
@@ -19,7 +21,7 @@ export function requireStakes(field: string, stakes: Stakes): Stakes {
   return stakes
 }
 
-/** Refuses what is no amount of base units. */
+/** Refuses a value that is not an amount of base units. */
 export function requireUnits(field: string, value: bigint): void {
   if (typeof value !== 'bigint' || value < 0n || value > MAX_U64)
     throw new InvalidInputError(field, 'must be a u64')

@@ -1,3 +1,5 @@
+// The terms and times of a new market, from the settings and its condition.
+
 import type { ConfigOf } from '../accounts/shapes.ts'
 import { canBeEarly, isAttested, isDated, measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
@@ -12,7 +14,7 @@ import {
 } from '../limits.ts'
 import type { AnyKey, ExpectedTermsOf, SettingsOf } from '../shapes.ts'
 
-/** What the times of a market follow from. A `Condition` has it all. */
+/** The fields of a condition that the times of a market depend on; a `Condition` has them. */
 type TimedCondition = Pick<Condition, 'type' | 'timing'> & { referenceAt?: bigint | undefined }
 
 type ShortestPeriods = Pick<SettingsOf<unknown>, 'shortestPeriod' | 'shortestAttestedPeriod'>
@@ -34,10 +36,10 @@ export function periodLength(
 }
 
 /**
- * The latest second at which betting can end. Where a market can be decided early that is four periods before its
- * expiry, so that every stake can win. A dated observation may be public while the chain's clock is still behind, so
- * betting on others ends by a margin, before the price that it begins with on a change; the state of an account is read
- * on chain.
+ * The latest second at which betting can end. If a market can be decided early, that is four periods before its expiry,
+ * so that every stake can win. Otherwise betting on a dated observation ends `closeMargin` before it (on a change,
+ * before its reference price), because the observation may be public while the chain's clock is behind. The state of an
+ * account is read on chain and needs no margin.
  */
 export function latestClose(
   settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
@@ -51,12 +53,12 @@ export function latestClose(
   return isDated(condition) ? (condition.referenceAt ?? expireAt) - BigInt(settings.closeMargin) : expireAt
 }
 
-/** The fewest seconds from the price that a change begins with to its expiry. */
+/** The minimum seconds from the reference price of a change to its expiry. */
 export function shortestChange({ closeMargin }: Pick<SettingsOf<unknown>, 'closeMargin'>): number {
   return CHANGE_MARGINS * closeMargin
 }
 
-/** The fewest seconds from creation to expiry. */
+/** The minimum seconds from creation to expiry. */
 export function shortestDuration(
   settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
   condition: TimedCondition,
@@ -67,8 +69,8 @@ export function shortestDuration(
 }
 
 /**
- * The seconds after expiry from which a new market would be void without a decision: longer for prices and market
- * capitalisations by expiry, whose feed may sleep.
+ * The seconds after expiry from which a new market would be void without a decision: longer for `byExpiry` prices and
+ * market capitalisations, whose feed may pause.
  */
 export function voidDelayOf(
   settings: Pick<SettingsOf<unknown>, 'voidDelay' | 'feedVoidDelay'>,
@@ -79,7 +81,7 @@ export function voidDelayOf(
 }
 
 /**
- * The terms that a new market would have now, for `createMarket` to insist on.
+ * The terms that a new market would have now; pass them to `createMarket`, which refuses others.
  *
  * @param mint - the mint of the stakes; `null` for SOL
  */

@@ -1,4 +1,4 @@
-// The limits and the price that a transaction asks for, for both doors of the SDK.
+// The compute budget of a transaction: its limits and priority fee, for the web3.js and Kit clients.
 
 /** The most compute units that a transaction can ask for. */
 export const MAX_COMPUTE_UNITS = 1_400_000
@@ -9,7 +9,7 @@ export const MAX_LOADED_BYTES = 64 * 1_024 * 1_024
 /** The compute budget program. */
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
-/** What a transaction asks for. */
+/** The budget that a transaction requests. */
 export interface Budget {
   /** The most compute units it may take. */
   computeUnits?: number | undefined
@@ -34,7 +34,7 @@ export function budgetData(budget: Budget): Uint8Array[] {
   })
 }
 
-/** The compute limit for a transaction that consumed `unitsConsumed` when it was simulated. */
+/** The compute limit for a transaction that consumed `unitsConsumed` in its simulation. */
 export function computeLimit(unitsConsumed: number): number {
   // A tenth more, and at least 500: accounts may change before it runs.
   return Math.min(MAX_COMPUTE_UNITS, Math.ceil(unitsConsumed * 1.1) + 500)
@@ -42,9 +42,9 @@ export function computeLimit(unitsConsumed: number): number {
 
 /**
  * A limit of loaded bytes that no other transaction has: 16 MiB, far more than the program's transactions load, and 24
- * random bits. Of all that tells equal transactions apart it is the cheapest: 8 bytes and 150 compute units, where a
- * memo takes at least 45 bytes and its own compute units. A lower limit than the default also counts less against the
- * limits of a block.
+ * random bits. It is the cheapest way to make equal transactions distinct: 8 bytes and 150 compute units, where a memo
+ * takes at least 45 bytes and its own compute units. A lower limit than the default also counts less against the limits
+ * of a block.
  */
 export function uniqueLoadedBytes(): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1))

@@ -1,3 +1,5 @@
+// Compiles versioned transactions and checks their size.
+
 import {
   type AddressLookupTableAccount,
   ComputeBudgetProgram,
@@ -16,10 +18,10 @@ import { MAX_V1_SIZE, messageV1, writableV1 } from './version-1.ts'
 
 export { computeLimit, MAX_COMPUTE_UNITS, MAX_LOADED_BYTES } from './budget.ts'
 
-/** The longest transaction of version 0 that the network carries, in bytes. */
+/** The longest transaction of version 0 that the network accepts, in bytes. */
 export const MAX_TRANSACTION_SIZE = PACKET_DATA_SIZE
 
-/** Version 1 carries longer transactions and no lookup tables; not every cluster takes it yet. */
+/** Version 1 allows longer transactions and no lookup tables; not every cluster accepts it yet. */
 export type TransactionVersion = 0 | 1
 
 /** The most accounts that a transaction can lock. */
@@ -30,7 +32,7 @@ const LOADED_DATA_SIZE = 16 * 1024 * 1024
 
 const MICRO = 1_000_000n
 
-/** Stands in for a blockhash in a transaction that is only measured or simulated. */
+/** A placeholder blockhash for a transaction that is only measured or simulated. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
 
 /** A transaction that has yet to be signed. */
@@ -86,7 +88,7 @@ export function priorityLamports(computeUnits: number, priorityFee = 0n): bigint
   return (priorityFee * BigInt(computeUnits) + MICRO - 1n) / MICRO
 }
 
-/** Whether the network would carry a transaction: its bytes, and the accounts that it locks. */
+/** Whether the network would accept a transaction, by its bytes and the accounts that it locks. */
 export function fitsTransaction(transaction: VersionedTransaction): boolean {
   const { staticAccountKeys, addressTableLookups } = transaction.message
   const lookedUp = addressTableLookups.map((t) => t.readonlyIndexes.length + t.writableIndexes.length)
@@ -95,7 +97,7 @@ export function fitsTransaction(transaction: VersionedTransaction): boolean {
   return accounts <= MAX_TRANSACTION_ACCOUNTS && sizeOf(transaction) <= maxSize
 }
 
-/** Bytes on the wire, signatures included; infinite for what web3.js cannot even write. */
+/** Bytes on the wire, including signatures; infinite if web3.js cannot serialize it. */
 function sizeOf(transaction: VersionedTransaction): number {
   try {
     return transaction.serialize().length
@@ -119,7 +121,7 @@ function budgetInstructions(budget: Budget): TransactionInstruction[] {
   )
 }
 
-/** A message of version 1 names its limits itself, and a fee for all of it. */
+/** A message of version 1 contains its limits, and one priority fee in lamports. */
 function budgetConfig(budget: Budget): TransactionConfig {
   const { computeUnits = MAX_COMPUTE_UNITS, priorityFee, loadedBytes = LOADED_DATA_SIZE } = budget
   return {

@@ -1,3 +1,5 @@
+// The result of a transaction: confirmed, failed, expired or unconfirmed.
+
 import type { ProgramError } from '../program-errors.ts'
 import type {
   TransactionExpiredError,
@@ -7,11 +9,11 @@ import type {
 
 /** A signed transaction. */
 export interface SignedTransaction {
-  /** As web3.js has it. */
+  /** As in web3.js. */
   transaction: { signatures: readonly Uint8Array[]; serialize(): Uint8Array }
   /** The last block that can include it. */
   lastValidBlockHeight: number
-  /** Whether the node need not simulate it first; it need not by default. */
+  /** Whether the node skips its simulation; it does by default. */
   skipPreflight?: boolean | undefined
 }
 
@@ -22,9 +24,9 @@ export interface Sent {
 }
 
 /**
- * How a transaction ended. `failed`: a block included it and it had no effect, or the node refused it, and then
- * there is no slot. `expired`: no block included it and none can any more. `unconfirmed`: the node stopped
- * answering, or it was given up; it may still be confirmed.
+ * How a transaction ended. `failed`: a block included it and it had no effect, or the node refused it, and then there
+ * is no slot. `expired`: no block included it and none can any more. `unconfirmed`: the node stopped answering, or
+ * waiting was aborted; it may still be confirmed.
  */
 export type Confirmation =
   | (Sent & { status: 'confirmed' })

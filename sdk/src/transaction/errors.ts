@@ -1,3 +1,5 @@
+// Errors of transactions that fail, expire or stay unconfirmed.
+
 import { PredictionMarketError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
 import { type ProgramError, parseProgramError } from '../program-errors.ts'
@@ -58,12 +60,12 @@ export function toTransactionError(
   return new TransactionFailedError(reasonOf(report), readFailure(report).logs, { cause: report })
 }
 
-/** What a node says of a transaction that it refuses: `SendTransactionError` of web3.js, or the same of Kit's errors. */
+/** A node's refusal of a transaction: `SendTransactionError` of web3.js, or the equivalent of Kit. */
 export interface NodeRefusal extends Error {
   transactionError: { message: string }
 }
 
-/** Whether an error is the node's refusal of a transaction, by its name: a bundle may hold two copies of web3.js. */
+/** Whether an error is the node's refusal of a transaction, by its fields: a bundle may hold two copies of web3.js. */
 export function isRefusal(error: unknown): error is NodeRefusal {
   return error instanceof Error && 'transactionError' in error
 }

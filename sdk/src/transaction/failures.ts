@@ -1,3 +1,5 @@
+// Errors of transactions that say what their user can do.
+
 import { PredictionMarketError } from '../errors.ts'
 import { ProgramError } from '../program-errors.ts'
 import { TransactionFailedError } from './errors.ts'
@@ -23,7 +25,7 @@ export class NoSolError extends TransactionFailedError {
 
   constructor(failure: TransactionFailedError, wallet: { toString(): string }) {
     super(failure.reason, failure.logs, { cause: failure })
-    this.message = `${wallet} has not enough SOL for the fee: send it some and try again`
+    this.message = `${wallet} does not have enough SOL for the fee: send it some and try again`
     this.wallet = wallet.toString()
   }
 }
@@ -44,10 +46,10 @@ export class NoTokenAccountError extends TransactionFailedError {
   }
 }
 
-/** Reasons of the runtime for which a payer cannot pay. */
+/** The runtime's reasons if a payer cannot pay. */
 const UNPAID = /AccountNotFound|InsufficientFundsFor(?:Fee|Rent)|found no record of a prior credit/
 
-/** Whether a transaction failed because its payer has not enough SOL. */
+/** Whether a transaction failed because its payer does not have enough SOL. */
 export function isUnpaid({ reason }: TransactionFailedError): boolean {
   return UNPAID.test(typeof reason === 'string' ? reason : JSON.stringify(reason))
 }
@@ -64,7 +66,7 @@ export class NoPositionError extends PredictionMarketError {
   }
 }
 
-/** How the program refuses a position that does not exist, or no longer. */
+/** The program's errors for a position that does not exist, or no longer exists. */
 const MISSING = ['AccountNotInitialized', 'AccountOwnedByWrongProgram']
 
 /** Whether the program refused a claim because there may be no such position. */

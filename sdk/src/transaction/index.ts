@@ -1,4 +1,5 @@
-// Making transactions, sending them and following them until they are final.
+// The SDK's entry `/transaction`: compiles transactions, sends them and confirms them.
+
 export { parseProgramError } from '../program-errors.ts'
 export {
   compileTransaction,

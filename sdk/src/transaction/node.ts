@@ -1,3 +1,5 @@
+// What sending and confirming needs from a node.
+
 /** The status of a transaction that a block has included. */
 export interface NodeStatus {
   slot: number
@@ -5,7 +7,7 @@ export interface NodeStatus {
   confirmationStatus?: 'processed' | 'confirmed' | 'finalized'
 }
 
-/** What sending and confirming needs of a node: a `Connection` of web3.js has it; the Kit door makes one. */
+/** A node for sending and confirming: a `Connection` of web3.js is one; the Kit client wraps its RPC. */
 export interface Node<Status = NodeStatus> {
   sendRawTransaction(
     transaction: Uint8Array,

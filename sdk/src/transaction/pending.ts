@@ -1,3 +1,5 @@
+// Sends transactions and follows them until they are confirmed, fail or expire.
+
 import bs58 from 'bs58'
 import { IDL_ADDRESS } from '../idl/prediction_market.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
@@ -10,9 +12,9 @@ import {
 import type { Node, NodeListener, NodeStatus } from './node.ts'
 import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'
 
-/** How transactions are sent and confirmed. */
+/** Options of sending and confirming. */
 export interface PendingOptions {
-  /** The program's address, for a deployment of your own. */
+  /** The program's address, for your own deployment. */
   programId?: { toString(): string } | undefined
   /** How final a transaction must be before it counts; `confirmed` by default. */
   commitment?: 'processed' | Finality | undefined
@@ -23,7 +25,7 @@ export interface PendingOptions {
   /** Milliseconds without an answer from the node until a transaction ends unconfirmed; 10,000 by default. */
   patienceMs?: number | undefined
   /**
-   * Milliseconds until a transaction ends unconfirmed that neither is confirmed nor expires, such as one that only a
+   * Milliseconds until a transaction ends unconfirmed that is neither confirmed nor expires, such as one that only a
    * fork has included; 300,000 by default.
    */
   giveUpMs?: number | undefined
@@ -31,7 +33,7 @@ export interface PendingOptions {
   onError?: ((error: Error) => void) | undefined
 }
 
-/** A submitted transaction whose end is not known yet. */
+/** A submitted transaction whose result is not known yet. */
 interface Pending {
   signature: string
   /** `null` if somebody else sends it. */
@@ -58,8 +60,8 @@ const GIVE_UP_MS = 300_000
 const LEVELS = ['processed', 'confirmed', 'finalized'] as const
 
 /**
- * Sends transactions and confirms them. Each is broadcast again every two seconds, since nodes drop transactions
- * under load, until it is confirmed, expires or is given up. All that are pending share their status polls, 256 to a call.
+ * Sends transactions and confirms them. Each is broadcast again every two seconds, since nodes drop transactions under
+ * load, until it is confirmed, expires or is dropped. All pending transactions share their status polls, 256 to a call.
  */
 export class PendingTransactions {
   readonly #pending = new Map<string, Pending>()
@@ -79,7 +81,7 @@ export class PendingTransactions {
     return this.#pending.size
   }
 
-  /** Sends a transaction and waits until it is confirmed or can no longer be. Sent twice, it has one effect. */
+  /** Sends a transaction and waits until it is confirmed or can no longer be. Submitting it twice has one effect. */
   submit(signed: SignedTransaction): Promise<Confirmation> {
     if (this.#isStopped) return Promise.reject(new Error('Sending has been stopped'))
     const { transaction, lastValidBlockHeight, skipPreflight = true } = signed
@@ -151,7 +153,7 @@ export class PendingTransactions {
     if (serialized) await this.node.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
   }
 
-  /** Only the node's refusal of the first broadcast ends a transaction: a lost answer says nothing about it. */
+  /** Only the node's refusal of the first broadcast ends a transaction: after a lost response its status is unknown. */
   #takeRefusal(pending: Pending, error: unknown): void {
     if (!isRefusal(error) || error.message.includes('already been processed')) return
     const { signature } = pending

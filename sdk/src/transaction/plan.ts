@@ -1,3 +1,5 @@
+// Plans of decisions that take one or several transactions, and how they are submitted.
+
 import type { TransactionInstruction } from '@solana/web3.js'
 import { PYTH_RECEIVERS } from '../oracle/pyth/deployments.ts'
 import type { PlannedTransaction } from '../oracle/pyth/post.ts'
@@ -11,7 +13,7 @@ export interface ResolutionPlan {
   decide: PlannedTransaction
   /** Closes the account that the first transaction creates, if a later one fails. */
   abandon: TransactionInstruction | null
-  /** Plans the longer way, for a receiver that does not take the update's signatures for full in one transaction. */
+  /** Plans the decision in several transactions, for a receiver that does not fully verify the update in one. */
   otherwise: (() => Promise<ResolutionPlan>) | null
 }
 
@@ -24,8 +26,8 @@ export function planOne(instructions: TransactionInstruction[]): ResolutionPlan 
 }
 
 /**
- * Sends the transactions of a plan in order. If one fails, the account that the first one created is closed; if it is
- * for want of signatures that the longer way verifies, that one is taken.
+ * Sends the transactions of a plan in order. If one fails, the account that the first one created is closed; if it
+ * fails because too few signatures fit into one transaction, the plan with several transactions is used.
  *
  * @param send - sends one transaction and waits until it is confirmed
  * @param onError - called if that account could not be closed

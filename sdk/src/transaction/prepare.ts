@@ -1,3 +1,5 @@
+// Prepares transactions: chooses fee and compute limit, and compiles them with a recent blockhash.
+
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { uniqueLoadedBytes } from './budget.ts'
 import { compileTransaction, type TransactionInput } from './compile.ts'
@@ -9,7 +11,7 @@ import type { Finality } from './status.ts'
 export interface PrepareInput extends Omit<TransactionInput, 'blockhash' | 'priorityFee'>, FeeInput {
   commitment: Finality
   programId: PublicKey
-  /** Whether a transaction that is equal but for this call must be another one: two equal bets are two. */
+  /** Whether this transaction must differ from an equal one of another call: two equal bets are two bets. */
   isUnique?: boolean | undefined
 }
 

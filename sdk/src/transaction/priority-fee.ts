@@ -1,3 +1,5 @@
+// Chooses the priority fee of a transaction.
+
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireU64 } from '../input.ts'
@@ -8,7 +10,7 @@ export type PriorityFee = bigint | 'auto'
 /** The most that `auto` offers by default, in micro-lamports per compute unit. */
 export const MAX_PRIORITY_FEE = 1_000_000n
 
-/** Accounts that one call can ask for. */
+/** The most accounts per call. */
 const MAX_ACCOUNTS = 128
 
 /** The part of recent slots in which the offered fee would have been enough. */
@@ -26,14 +28,14 @@ export interface FeeInput {
 
 /**
  * The fee to offer for a transaction: the given one, or for `auto` the one that was enough in three quarters of the
- * recent slots for the accounts that it writes, up to the ceiling. `undefined` if there is none to offer.
+ * recent slots for the accounts that it writes, up to the ceiling. `undefined` for no fee.
  */
 export async function choosePriorityFee(input: FeeInput): Promise<bigint | undefined> {
   const { connection, priorityFee, maxPriorityFee = MAX_PRIORITY_FEE } = input
   if (priorityFee !== 'auto') return priorityFee
   requireU64('maxPriorityFee', maxPriorityFee)
   const lockedWritableAccounts = writtenAccounts(input).slice(0, MAX_ACCOUNTS)
-  // A node that cannot tell must not stop the transaction.
+  // A node that does not answer must not stop the transaction.
   const recent = await connection.getRecentPrioritizationFees({ lockedWritableAccounts }).catch(() => [])
   const fees = recent.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b)
   const fee = BigInt(fees[Math.floor(fees.length * ENOUGH)] ?? 0)

@@ -1,3 +1,5 @@
+// Splits the payment of positions into as few transactions as possible.
+
 import type {
   AddressLookupTableAccount,
   PublicKey,
@@ -20,7 +22,7 @@ import {
   type TransactionVersion,
 } from './compile.ts'
 
-/** Positions to pay, and how the transactions that pay them are made. */
+/** Positions to pay, and options of the transactions. */
 export interface SettlementInput extends Omit<SettlePositionsInput, 'keeper'> {
   /** Pays the fees of the transactions, and earns the rewards. */
   payer: PublicKey
@@ -38,12 +40,12 @@ export interface SettlementBatch {
   instruction: TransactionInstruction
 }
 
-/** The first size to try: the SOL positions that a transaction carries without a lookup table. */
+/** The first batch size to try: how many SOL positions fit into a transaction without a lookup table. */
 const FIRST_SIZE = 14
 
 /**
- * Splits positions into as few transactions as can carry them: 14 positions each in SOL and 8 in UTILITY, with
- * lookup tables up to 29 and 19, in version 1 30 and 19. None of these has its logs truncated.
+ * Splits positions into as few transactions as possible: 14 positions each in SOL and 8 in UTILITY; up to 29 and 19
+ * with lookup tables; 30 and 19 in version 1. At these sizes logs are not truncated.
  */
 export function planSettlement(input: SettlementInput, programId: PublicKey = PROGRAM_ID): SettlementBatch[] {
   const { length } = input.positions

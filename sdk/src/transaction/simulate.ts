@@ -1,3 +1,5 @@
+// Simulates transactions.
+
 import type { Commitment, Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { type ProgramEvent, parseEvents } from '../events/parse.ts'
@@ -45,7 +47,7 @@ export async function simulate(input: SimulateInput): Promise<Simulation> {
   }
 }
 
-/** Refuses a transaction that the network would not carry. */
+/** Refuses a transaction that is too large for the network. */
 export function requireFit(transaction: VersionedTransaction): VersionedTransaction {
   if (fitsTransaction(transaction)) return transaction
   throw new InvalidInputError('instructions', 'are too many for one transaction')

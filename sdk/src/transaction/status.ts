@@ -1,3 +1,5 @@
+// Reads the statuses of transactions from a node.
+
 import type { Node } from './node.ts'
 
 /** How final a transaction must be before it counts. */
@@ -12,7 +14,7 @@ export interface StatusQuery {
 
 /** How transactions are looked up. */
 export interface StatusOptions {
-  /** The commitment of the block height that tells whether a transaction has expired. */
+  /** The commitment of the block height that decides whether a transaction has expired. */
   finality: Finality
   /** Whether the node also searches its ledger, and not only recent slots. */
   searchTransactionHistory?: boolean
@@ -26,8 +28,8 @@ export const MAX_STATUSES = 256
 
 /**
  * Reads the statuses of up to {@link MAX_STATUSES} transactions, in their order: `null` for one that no block has
- * included yet, `expired` for one that no block can include any more. Several nodes may answer the calls: one that is
- * behind the block height does not make a transaction expired.
+ * included yet, `expired` for one that no block can include any more. Different nodes may answer the calls: a
+ * transaction does not count as expired because one of them is behind.
  */
 export async function readStatuses<Status>(
   node: Pick<Node<Status>, 'getSignatureStatuses' | 'getBlockHeight' | 'getEpochInfo'>,

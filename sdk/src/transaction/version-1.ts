@@ -1,3 +1,5 @@
+// Transactions of version 1: web3.js 1.99 reads their messages, this file also writes them.
+
 import * as web3 from '@solana/web3.js'
 import { type MessageV1, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
@@ -15,9 +17,9 @@ const HEAP_BIT = 0b1_0000
 /** The longest transaction of version 1 that the network carries, in bytes: `V1_TRANSACTION_SIZE_LIMIT` of web3.js. */
 export const MAX_V1_SIZE = 4_096
 
-/** A message of version 1. @throws InvalidInputError if web3.js is older than 1.99, which knows none */
+/** A message of version 1. @throws InvalidInputError if web3.js is older than 1.99 */
 export function messageV1(parts: ConstructorParameters<typeof MessageV1>[0]): MessageV1 {
-  // By its name in the module, since an older one has no such export.
+  // Looked up by name, since older versions have no such export.
   const Message = web3.MessageV1 as typeof MessageV1 | undefined
   if (!Message) throw new InvalidInputError('version', 'must be 0: version 1 needs @solana/web3.js 1.99')
   return new Message(parts)

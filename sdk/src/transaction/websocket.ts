@@ -1,3 +1,5 @@
+// Works around a busy loop of web3.js on a websocket that is closing.
+
 import type { Connection } from '@solana/web3.js'
 
 /** The private websocket of a connection of web3.js. */
@@ -12,9 +14,8 @@ const RETRY_MS = 250
 const delayed = new WeakSet<object>()
 
 /**
- * Delays the failures of a connection's websocket, once however often it is called. web3.js retries a failed call at
- * once; on a websocket that is closing each retry fails at once too, and the loop would starve the event that says it
- * has closed.
+ * Delays the failures of a connection's websocket; further calls have no effect. web3.js retries a failed call at once;
+ * on a websocket that is closing each retry fails at once too, and the loop would starve the close event.
  */
 export function delaySocketFailures(connection: Connection): void {
   const { _rpcWebSocket: socket } = connection as unknown as Internals

@@ -1,10 +1,12 @@
+// Reads and watches the program's accounts over a web3.js connection.
+
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import type { Memcmp } from '../../accounts/memcmp.ts'
 import type { Feed, Unsubscribe } from '../../follow/accounts.ts'
 import { delaySocketFailures } from '../../transaction/websocket.ts'
 import type { SubscriptionInput } from './subscriptions.ts'
 
-/** The private part of web3.js that calls back when a subscription has been made, and made again. */
+/** The private part of web3.js that reports when a subscription is active, also after a reconnection. */
 interface Internals {
   _onSubscriptionStateChange?(id: number, callback: (state: string) => void): () => void
 }
@@ -50,7 +52,7 @@ export function connectionFeed({ connection, programId, commitment }: Subscripti
   }
 }
 
-/** Makes a subscription, and calls `onLive` whenever it has been made. */
+/** Subscribes, and calls `onLive` whenever the subscription becomes active. */
 function watch(
   connection: Connection,
   onLive: () => void,

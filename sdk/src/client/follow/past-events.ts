@@ -1,10 +1,12 @@
+// Reads past events of the program over a web3.js connection.
+
 import type { PublicKey } from '@solana/web3.js'
 import { parseEvents } from '../../events/parse.ts'
 import { type PastNode, readPastEvents } from '../../follow/past-events.ts'
 import type { Finality } from '../../transaction/status.ts'
 import type { SubscriptionInput, TransactionEvents } from './subscriptions.ts'
 
-/** The past to read. */
+/** The transactions to read. */
 export interface PastInput extends Omit<SubscriptionInput, 'commitment'> {
   commitment: Finality
   /** The account whose transactions are read: a market, or the program itself. */

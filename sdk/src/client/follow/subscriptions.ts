@@ -1,3 +1,5 @@
+// Subscriptions to a market and to the program's events over a web3.js connection.
+
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
 import { decodeMarket, type Market } from '../../accounts/decode.ts'
 import { parseEvents } from '../../events/parse.ts'

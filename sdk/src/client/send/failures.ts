@@ -1,3 +1,5 @@
+// Turns the failure of a transaction into an error that says what to do about it.
+
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { IDL_INSTRUCTIONS } from '../../idl/prediction_market.ts'
 import { TransactionFailedError } from '../../transaction/errors.ts'
@@ -14,8 +16,8 @@ export interface FailureContext {
 const TOKEN_FAILURE = /^Program Token\w+ failed/
 
 /**
- * The same failure as a class that says what to do about it, where there is one. Looks for a missing token account if
- * a token program has failed.
+ * Returns a more specific error for a failure, if there is one. Looks for a missing token account if a token program
+ * failed.
  */
 export async function explainFailure(failure: unknown, context: FailureContext): Promise<unknown> {
   if (!(failure instanceof TransactionFailedError)) return failure
@@ -40,6 +42,6 @@ function tokenAccountsOf({ data, keys, programId }: TransactionInstruction): Pub
   )
   const given = keys.map(({ pubkey }) => pubkey)
   const named = given.filter((_, index) => known?.accounts[index]?.name.endsWith('Token'))
-  // An account that is left out is the program's own address.
+  // An omitted optional account is the program's own address.
   return named.filter((key) => !key.equals(programId))
 }

@@ -1,9 +1,11 @@
+// Options of the client's transactions.
+
 import type { AddressLookupTableAccount, Keypair } from '@solana/web3.js'
 import type { PriorityFee } from '../../transaction/priority-fee.ts'
 import type { TransactionSigner } from './signer.ts'
 import type { WaitOptions } from './submitter.ts'
 
-/** How transactions are made. */
+/** How transactions are built. */
 export interface TransactionOptions {
   /** Micro-lamports offered for each compute unit, on top of the base fee, or `auto`; none by default. */
   priorityFee?: PriorityFee | undefined
@@ -13,19 +15,19 @@ export interface TransactionOptions {
   computeUnits?: number | undefined
   /** Tables that hold some of the addresses, so that more positions fit into a transaction. */
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
-  /** Whether an equal transaction in the same slot is another one; only bets are by default. */
+  /** Whether two equal transactions in one slot both take effect; by default only those of bets do. */
   isUnique?: boolean | undefined
 }
 
-/** How a transaction is made and signed; the client's own options are the defaults. */
+/** How a transaction is built and signed; the client's own options are the defaults. */
 export interface SendOptions extends TransactionOptions, WaitOptions {
   /** Signs and pays. */
   signer?: TransactionSigner | undefined
-  /** Keys that must sign besides. */
+  /** Additional signers. */
   signers?: readonly Keypair[] | undefined
 }
 
-/** What a sender does unless a call says otherwise. */
+/** Defaults of a sender. */
 export interface SenderOptions extends TransactionOptions {
   /** Signs and pays, unless a call names another signer. */
   signer?: TransactionSigner | undefined

@@ -1,3 +1,5 @@
+// Sends the client's transactions: prepares them, has them signed, and waits until they are confirmed.
+
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../../input.ts'
 import type { Sent } from '../../transaction/confirmation.ts'
@@ -16,7 +18,7 @@ export interface SenderChain {
   commitment: Finality
 }
 
-/** How often a signer is asked for a transaction that expires before they have signed it. */
+/** How often a signer is asked, if transactions expire before they are signed. */
 const MAX_ASKED = 3
 
 /** Prepares transactions, has them signed, sends them and waits until they are confirmed. */
@@ -35,7 +37,7 @@ export class TransactionSender {
     return requireSigner(options.signer ?? this.defaults.signer)
   }
 
-  /** The options of a call, with the client's own as defaults. */
+  /** The options of a call; the client's own are the defaults. */
   chosen(options: TransactionOptions): TransactionOptions {
     return {
       priorityFee: options.priorityFee ?? this.defaults.priorityFee,
@@ -70,8 +72,8 @@ export class TransactionSender {
 
   /**
    * Prepares several transactions that do not depend on each other, has them signed, at once if the wallet can, and
-   * sends one after the other. Stops at the first that fails. What expired in the wallet's hands is prepared again, and
-   * the wallet is asked again.
+   * sends one after the other. Stops at the first that fails. Transactions that expire before they are signed are
+   * prepared again, and the wallet is asked again.
    *
    * @param onConfirmed - called with each that is confirmed, and its number
    */

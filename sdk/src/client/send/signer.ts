@@ -1,26 +1,30 @@
+// Signers of the client: keypairs and wallets, and how each signs or sends a transaction.
+
 import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
 import { requireAddress } from '../../input.ts'
 import { SigningError } from '../../transaction/failures.ts'
 
 /**
- * A wallet in the words of wallet adapters: what `useWallet()` of `@solana/wallet-adapter-react` returns is one as it is.
- * One that is not connected has no key, and one that only sends has no `signTransaction`.
+ * A wallet as wallet adapters define it: the result of `useWallet()` of `@solana/wallet-adapter-react` is one. A
+ * disconnected wallet has no key, and one that can only send has no `signTransaction`.
  */
 export interface WalletSigner {
   publicKey: PublicKey | null
   signTransaction?: ((transaction: VersionedTransaction) => Promise<VersionedTransaction>) | undefined
-  /** Signs several transactions, for which it asks its user once. */
+  /** Signs several transactions and asks its user once. */
   signAllTransactions?:
     | ((transactions: VersionedTransaction[]) => Promise<VersionedTransaction[]>)
     | undefined
-  /** Signs and sends. Asked only of a wallet that cannot sign alone. */
+  /** Signs and sends. Used only if the wallet cannot sign without sending. */
   sendTransaction?:
     | ((transaction: VersionedTransaction, connection: Connection) => Promise<string>)
     | undefined
 }
 
-/** A wallet that signs and sends in one step and never shows what it signed, such as many embedded wallets. */
+/**
+ * A wallet that signs and sends in one step and never returns the signed transaction, such as many embedded wallets.
+ */
 export interface SendingWallet {
   publicKey: PublicKey
   signAndSendTransaction(transaction: VersionedTransaction): Promise<{ signature: string }>
@@ -44,14 +48,13 @@ type SendingAdapter = {
   sendTransaction(transaction: VersionedTransaction, connection: Connection): Promise<string>
 }
 
-/** Whether a signer returns what it signs. A wallet that can is never asked to send. */
+/** Whether a signer returns what it signs. Such a wallet is never asked to send. */
 export function isVisible(signer: ConnectedSigner): signer is VisibleSigner {
   return 'secretKey' in signer || ('signTransaction' in signer && signer.signTransaction !== undefined)
 }
 
 /**
- * Signs transactions; a wallet that can signs all of them at once. A wallet may return different ones than it was
- * given.
+ * Signs transactions, all at once if the wallet supports it. A wallet may return other transactions than it was given.
  *
  * @throws SigningError if the wallet refuses
  */
@@ -76,7 +79,7 @@ export async function signTransactions(
 }
 
 /**
- * Has a transaction signed and sent by its wallet.
+ * Lets the wallet sign and send a transaction.
  *
  * @returns the signature
  * @throws SigningError if the wallet refuses

@@ -1,3 +1,5 @@
+// Submits prepared transactions: has them signed, sends them in order and waits until they are confirmed.
+
 import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { type Confirmation, requireConfirmed, type Sent } from '../../transaction/confirmation.ts'
@@ -11,7 +13,7 @@ import { type ConnectedSigner, isVisible, sendByWallet, signTransactions } from 
 export interface WaitOptions {
   /** How final the transaction must be before the call returns; the client's by default. */
   commitment?: 'processed' | Finality | undefined
-  /** Called with the signature as soon as the transaction is on its way. */
+  /** Called with the signature as soon as the transaction is sent. */
   onSent?: ((signature: string) => void) | undefined
   /**
    * Stops the call. Before the transaction is sent, the call throws the signal's reason and nothing happens;
@@ -23,19 +25,19 @@ export interface WaitOptions {
 /** How prepared transactions are signed and sent. */
 export interface SubmitOptions extends WaitOptions {
   signer: ConnectedSigner
-  /** Keys that must sign besides. */
+  /** Additional signers. */
   signers?: readonly Keypair[] | undefined
-  /** Whether the node need not simulate the transaction first. */
+  /** Whether the node skips its simulation. */
   skipPreflight: boolean
 }
 
 /** Blocks in which a transaction can be included after its blockhash. */
 const BLOCKHASH_LIFE = 150
 
-/** Milliseconds after which a transaction may have expired: 150 blocks take longer, however short they become. */
+/** Milliseconds in which no transaction can expire: 150 blocks take longer, even if blocks become shorter. */
 const FRESH_MS = 5_000
 
-/** A transaction expired before it was sent, while its owner thought about it: it had no effect and never will. */
+/** A transaction expired before it was signed and sent: it had no effect and never will. */
 export class ExpiredUnsentError extends TransactionExpiredError {}
 
 /** Has transactions signed, sends them and waits until they are confirmed. */
@@ -87,7 +89,7 @@ export class TransactionSubmitter {
     }
   }
 
-  /** Whether no block can include a transaction any more; not if the node cannot tell. */
+  /** Whether a transaction has expired; `false` if the node does not answer. */
   async #hasPassed(lastValidBlockHeight: number): Promise<boolean> {
     const height = await this.connection.getBlockHeight(this.options.commitment).catch(() => 0)
     return height > lastValidBlockHeight

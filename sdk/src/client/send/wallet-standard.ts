@@ -1,3 +1,5 @@
+// Signers from Wallet Standard accounts.
+
 import { type Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from '../../errors.ts'
@@ -20,7 +22,7 @@ export interface StandardWallet {
   readonly features: Readonly<Record<string, unknown>>
 }
 
-/** A transaction to sign, as the features take it. */
+/** A transaction to sign, as the wallet features expect it. */
 interface StandardInput {
   account: StandardAccount
   chain: string
@@ -38,7 +40,7 @@ interface SendFeature {
 const SIGN = 'solana:signTransaction'
 const SEND = 'solana:signAndSendTransaction'
 
-/** The clusters that wallets know, by the beginning of their genesis hash (CAIP-2 names them by it, too). */
+/** The clusters that wallets know, by the start of their genesis hash, as in CAIP-2. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'solana:devnet',
@@ -46,20 +48,20 @@ const CLUSTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The chain of a connection, in the words of the Wallet Standard: by the genesis hash of its cluster, and
- * `solana:localnet` for any other. One call to the node.
+ * The Wallet Standard name of a connection's chain, by the genesis hash of its cluster; `solana:localnet` for any
+ * other. One call to the node.
  */
 export async function chainOf(connection: Pick<Connection, 'getGenesisHash'>): Promise<string> {
   return CLUSTERS[(await connection.getGenesisHash()).slice(0, 32)] ?? 'solana:localnet'
 }
 
 /**
- * Makes a signer of a Wallet Standard account: one that signs, several transactions at once, or one that signs and
- * sends if the account can do no more.
+ * Creates a signer from a Wallet Standard account: one that signs, several transactions at once; or one that signs and
+ * sends, if the account supports nothing else.
  *
- * @param chain - that of the connection, as {@link chainOf} tells it: a wallet that is asked for another one may simulate
- *   and send the transaction there
- * @throws InvalidInputError if the account can do neither
+ * @param chain - that of the connection, from {@link chainOf}: given another one, a wallet may simulate and send the
+ *   transaction there
+ * @throws InvalidInputError if the account supports neither
  */
 export function fromWalletStandard(
   wallet: StandardWallet,
@@ -67,7 +69,7 @@ export function fromWalletStandard(
   chain: string,
 ): SigningWallet | SendingWallet {
   if (!chain?.startsWith('solana:'))
-    throw new InvalidInputError('chain', 'must be one of Solana: see chainOf')
+    throw new InvalidInputError('chain', 'must be a Solana chain, as chainOf returns it')
   const publicKey = new PublicKey(account.address)
   const inputOf = (transaction: VersionedTransaction): StandardInput => ({
     account,

@@ -1,3 +1,5 @@
+// The condition type `change`: a price at expiry against the same price before.
+
 import { InvalidInputError } from '../../errors.ts'
 import { requireFeed, requireOneOf } from '../checks.ts'
 import { COMPARISONS, type Comparison } from '../comparison.ts'
@@ -11,7 +13,9 @@ export interface ChangeCondition {
   type: 'change'
   /** Pyth feed id: 64 lower-case hexadecimal digits. */
   feed: string
-  /** The unix second of the reference. Betting ends before it, so that nobody knows what is compared with. */
+  /**
+   * The unix second of the reference. Betting ends before it, so that nobody knows the reference price while betting.
+   */
   referenceAt: bigint
   comparison: Comparison
   /** Basis points above the reference, or below it if negative; 0 compares with the reference itself. */
@@ -19,7 +23,7 @@ export interface ChangeCondition {
   timing: 'atExpiry'
 }
 
-/** Basis points of the whole. */
+/** Basis points in one. */
 const WHOLE = 10_000
 
 export const change: ConditionKind<ChangeCondition> = {
@@ -62,7 +66,7 @@ export const change: ConditionKind<ChangeCondition> = {
     /the Pyth price of (?<pair>\S+) is (?<comparison>above|at least|below|at most) (?:(?<share>[\d.]+) % of )?its price at (?<reference>\S+ \S+) UTC/,
 }
 
-/** `105 % of `, or nothing where the reference itself is compared with. */
+/** `105 % of `, or nothing if the target is the reference itself. */
 function shareText(bps: number): string {
   if (bps === 0) return ''
   const percent = ((WHOLE + bps) / 100).toFixed(2).replace(/\.?0+$/, '')

@@ -1,3 +1,5 @@
+// The condition type `event`: a question that attestors answer.
+
 import type { Timing } from '../comparison.ts'
 import type { ConditionKind } from './kind.ts'
 

@@ -1,3 +1,5 @@
+// The condition type `holders`: how many wallets hold a token.
+
 import { formatAmount, MAX_U64 } from '../../amounts.ts'
 import { InvalidInputError } from '../../errors.ts'
 import { requireTarget } from '../checks.ts'
@@ -17,7 +19,7 @@ export interface HoldersCondition {
   timing: Timing
 }
 
-/** Comparisons of what can be counted. */
+/** Comparisons of a count, in words. */
 const COUNT_TEXT: Record<Comparison, string> = {
   above: 'more than',
   atLeast: 'at least',

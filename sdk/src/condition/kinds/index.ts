@@ -1,3 +1,5 @@
+// All types of conditions, and what follows from the type alone.
+
 import { InvalidInputError } from '../../errors.ts'
 import { type ChangeCondition, change } from './change.ts'
 import { type EventCondition, event } from './event.ts'

@@ -1,7 +1,7 @@
+// The interface that every condition type implements; see CONTRIBUTING.md, "Add a condition".
+
 import type { Comparison, Timing } from '../comparison.ts'
 import type { Moment } from '../time.ts'
-
-// What every condition type says about itself; see CONTRIBUTING.md, "Add a condition".
 
 /** A condition of any type. */
 export interface AnyCondition {
@@ -24,7 +24,7 @@ export interface ConditionFields {
   referenceAt: bigint
 }
 
-/** A value that the accounts of a token show: its supply in whole tokens, or a fact as 0 or 1. */
+/** A value read from the accounts of a token: its supply in whole tokens, or a fact as 0 or 1. */
 export type StateReading = 'mintSupply' | 'hasMigrated'
 
 /** A value from one source. A condition measures the product of its readings. */
@@ -33,7 +33,10 @@ export type Reading = 'price' | 'attestation' | StateReading
 /** A price that Pyth signed, what a quorum of attestors signed, or accounts as they are when the program reads them. */
 export type ProofKind = 'pyth' | 'attestors' | 'accounts'
 
-/** An account that is shown to the program; `prices`: of a change, the reference, the price at expiry, or both. */
+/**
+ * An account that is passed to the program as evidence; `prices`: of a change, the reference price, the price at
+ * expiry, or both.
+ */
 export type EvidenceAccount = 'price' | 'prices' | 'mint' | 'bondingCurve' | 'migrationPool' | 'instructions'
 
 /** The context of a description. */
@@ -51,25 +54,25 @@ export interface FeedNames {
   feedText(id: string): string
 }
 
-/** The measured quantity and the reading that decides, in words. */
+/** The words of a description: the measured quantity and the reading that decides. */
 export interface Clause {
   /** The condition itself: `the price of … is above …`. */
   holds: string
   /** The reading that decides, for each timing. Begins with a comma or space, or is empty. */
   reading: { atExpiry: string; byExpiry: string }
-  /** Who can move what is measured, or answer early, as a sentence of its own. */
+  /** A separate sentence: who can move the measured value, or answer early. */
   note?: string
 }
 
 /** How questions speak of a measured value. */
 export interface Grammar {
-  /** What errors call it, with its article. */
+  /** Its name in errors, with an article. */
   name: string
   /** Nouns for it, separated by ` | `. */
   nouns: string
   /** Whether it is a number of things, which a token can `have`. */
   isCounted: boolean
-  /** What is wrong with a value in a unit, and what to say instead. */
+  /** Why a value in that unit is wrong, and what to write instead. */
   wrongUnits: Partial<Record<'dollars' | 'tokens', readonly [problem: string, instead: string]>>
   /**
    * The plainest words for it and for a value of it.
@@ -84,9 +87,9 @@ export interface Grammar {
 
 /** Everything that is specific to a type of condition. */
 export interface ConditionKind<C extends AnyCondition = AnyCondition> {
-  /** Its name here; the program's variant of `Metric` is the same in its case. */
+  /** Its name; the program's variant of `Metric` has the same name in Rust's case. */
   type: C['type']
-  /** What people call it, as a title. */
+  /** Its title, for people. */
   label: string
   /** The fields that it has, in the order of an answer. */
   fields: readonly (keyof ConditionFields)[]
@@ -98,7 +101,7 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   proof: ProofKind
   /** What an observation can decide before the expiry: Yes, if the timing is `byExpiry`, or either answer always. */
   early: 'yes' | 'either'
-  /** Lists leave decided markets of this type out unless they are asked for: there are many of them. */
+  /** Lists omit decided markets of this type unless asked for, since there are many. */
   hidesDecided?: true
   /** What is measured. */
   reads: readonly Reading[]
@@ -106,13 +109,13 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   unit: string
   /** What a measured 0 and 1 mean, as sentences, if it is a fact. */
   fact?: readonly [no: string, yes: string]
-  /** The accounts that instructions need, in order. Those of a decision without its proof are none. */
+  /** The evidence accounts of each instruction, in order. A decision without proof has none. */
   accounts: Readonly<Record<'creation' | 'bet' | 'decision', readonly EvidenceAccount[]>>
   /** @throws InvalidInputError naming the field, if the program would refuse it or has only one answer to it */
   validate(condition: C): void
   describe(condition: C, context: DescriptionContext & FeedNames): Clause
   /** Matches the variable parts of its description, with groups `pair`, `comparison`, `target`, `minimum`, `share` and `reference`. */
   description?: RegExp
-  /** Absent if no question says it by a noun and a value. */
+  /** Absent if questions do not express it by a noun and a value. */
   grammar?: Grammar
 }

@@ -1,3 +1,5 @@
+// The condition type `marketCap`: a price times the supply of a token.
+
 import { requireFeed, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
 import { COMPARED, compared, priceReading, tokenText } from '../text.ts'
@@ -41,7 +43,7 @@ export const marketCap: ConditionKind<MarketCapCondition> = {
   description: new RegExp(`its market capitalisation by the Pyth price of (?<pair>\\S+) .* is ${COMPARED}`),
   grammar: {
     name: 'a market cap',
-    // All minted tokens are counted, so FDV is what is measured.
+    // All minted tokens count, so this measures FDV.
     nouns:
       'market cap | marketcap | mcap | mc | market capitalisation | market capitalization | mkt cap | fdv | ' +
       'fully diluted valuation | fully diluted value | fully diluted market cap | fully diluted marketcap | ' +

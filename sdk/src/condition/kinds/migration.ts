@@ -1,3 +1,5 @@
+// The condition type `migration`: a token leaves its pump.fun bonding curve.
+
 import type { Timing } from '../comparison.ts'
 import { tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'

@@ -1,3 +1,5 @@
+// The condition type `price`: the price of an asset.
+
 import { requireFeed, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
 import { COMPARED, compared, priceReading } from '../text.ts'

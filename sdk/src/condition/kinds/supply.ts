@@ -1,3 +1,5 @@
+// The condition type `supply`: the supply of a token.
+
 import { requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
 import { COMPARED, compared, tokenText } from '../text.ts'

@@ -1,3 +1,5 @@
+// The Kit client's `client.bets`: quotes and places bets, and claims payouts.
+
 import type { Address, Instruction, TransactionSigner } from '@solana/kit'
 import type { PositionOf } from '../../accounts/shapes.ts'
 import { accountSize } from '../../coder.ts'
@@ -24,7 +26,7 @@ export interface BetInput {
   outcome: Outcome
   /** Base units. */
   amount: bigint
-  /** The least that the stake must be paid if its side wins as the pools stand after it, in base units. */
+  /** The minimum payout if this side wins with the pools right after the bet, in base units. */
   minPayout?: bigint | undefined
 }
 
@@ -45,9 +47,9 @@ export class Bets {
   }
 
   /**
-   * Stakes on a side. With `prices`, the client looks at the feed that decides the market first.
+   * Stakes on a side. With `prices`, the client checks the feed that decides the market first.
    *
-   * @throws FeedRefusedError if the feed sleeps, or is scheduled to be closed at the expiry
+   * @throws FeedRefusedError if the feed has stopped publishing, or is scheduled to be closed at the expiry
    */
   async place(input: BetInput, options: SendOptions = {}): Promise<Sent> {
     return this.sender.send(await this.buildPlace(input, this.sender.signer(options)), options, true)

@@ -1,3 +1,5 @@
+// Reads the program's accounts over an RPC of Kit.
+
 import {
   type Address,
   address,
@@ -31,7 +33,7 @@ import {
   PREDICTION_MARKET_PROGRAM_ADDRESS,
 } from '../generated/index.ts'
 
-/** What the client asks of a node; `createSolanaRpc` makes it. */
+/** The RPC methods that the client needs; `createSolanaRpc` returns them. */
 export type ClientRpc = Rpc<
   GetAccountInfoApi &
     GetBlockHeightApi &
@@ -50,13 +52,13 @@ export type ClientRpc = Rpc<
 /** An account and its address. */
 export type Fetched<T> = T & { address: Address }
 
-/** A market, decoded: statuses and outcomes as words, `null` for none. `Market` is what the account holds. */
+/** A market, decoded: statuses and outcomes as strings, `null` for none. `Market` is the raw account. */
 export type FetchedMarket = Fetched<MarketOf<Address>>
 
 /** A market by address, by id (`market_…`), or as it was fetched before, which saves a call. */
 export type MarketRef = Address | string | FetchedMarket
 
-/** An account as the node has it. */
+/** An account as the node returns it. */
 export interface RawAccount {
   owner: Address
   data: Uint8Array
@@ -154,7 +156,7 @@ export class Chain {
     return new DataView(buffer, byteOffset, byteLength).getBigInt64(32, true)
   }
 
-  /** A market, fetched unless it is given as fetched. */
+  /** A market; fetched unless a fetched one is given. */
   async market(market: MarketRef): Promise<FetchedMarket> {
     return typeof market === 'string' ? this.currentMarket(market) : market
   }
@@ -181,7 +183,7 @@ export class Chain {
     return new Map(read.map(({ market, text }) => [market, text]))
   }
 
-  /** Lamports that exempt an account of so many bytes from rent; asked once. */
+  /** The rent-exempt minimum of an account of that size, in lamports; cached. */
   rent(bytes: number): Promise<bigint> {
     return remember(this.#rents, bytes, () =>
       this.rpc.getMinimumBalanceForRentExemption(BigInt(bytes)).send(),
@@ -189,12 +191,12 @@ export class Chain {
   }
 }
 
-/** The data of an account that the program owns: anyone can send lamports to an address of it. */
+/** The data of an account if the program owns it: anyone can send lamports to the address before. */
 export function own(account: RawAccount | null): Uint8Array | null {
   return account?.owner === PREDICTION_MARKET_PROGRAM_ADDRESS && account.data.length > 0 ? account.data : null
 }
 
-/** Filters as the RPC takes them. */
+/** Filters in the form of the RPC. */
 export function toFilters(bytes: readonly Memcmp[]) {
   return bytes.map(({ offset, bytes: text }) => ({
     memcmp: { offset: BigInt(offset), bytes: text as never, encoding: 'base58' as const },

@@ -1,3 +1,5 @@
+// The Kit client: `PredictionMarketClient`, without web3.js.
+
 import type { Address, Instruction } from '@solana/kit'
 import type { PositionOf } from '../../accounts/shapes.ts'
 import { InvalidInputError } from '../../errors.ts'
@@ -29,17 +31,17 @@ import { Markets } from './markets.ts'
 import { readTransaction } from './node.ts'
 import { Sender, type SendOptions } from './sender.ts'
 
-/** How a client reads, signs and follows, and where it finds current values and proofs. */
+/** Options of a client: its RPC, signer and subscriptions, and its sources of current values and proofs. */
 export interface ClientOptions extends Omit<SendOptions, 'onSent' | 'signal'>, ProofSources {
   rpc: ClientRpc
-  /** For following; without it `follow…` and `onEvents` throw. */
+  /** Needed to follow accounts; without it `follow…` and `onEvents` throw. */
   rpcSubscriptions?: ClientSubscriptions | undefined
   /** The commitment of reads and transactions; `confirmed` by default. */
   commitment?: 'confirmed' | 'finalized' | undefined
   prices?: PriceSource | undefined
 }
 
-/** A position of a wallet, its market and question, and what it is worth. */
+/** A position of a wallet, its market and question, and its value. */
 export interface Holding extends HoldingValue {
   position: Fetched<PositionOf<Address>>
   market: FetchedMarket

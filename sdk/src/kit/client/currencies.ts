@@ -1,3 +1,5 @@
+// The Kit client's currencies: mints, token programs and token accounts.
+
 import { AccountRole, type Address, address, type Instruction, type TransactionSigner } from '@solana/kit'
 import { AccountNotFoundError } from '../../accounts/data.ts'
 import type { ConfigOf } from '../../accounts/shapes.ts'

@@ -1,3 +1,5 @@
+// The Kit client's `client.decisions`: decides markets, pays them out and closes them.
+
 import { type Address, address, type Instruction, type TransactionSigner } from '@solana/kit'
 import type { AttestorSetOf } from '../../accounts/shapes.ts'
 import { isAttested, kindOf } from '../../condition/kinds/index.ts'
@@ -24,7 +26,7 @@ import { type Chain, type FetchedMarket, type MarketRef, toKey } from './chain.t
 import type { Currencies } from './currencies.ts'
 import type { Sender, SendOptions } from './sender.ts'
 
-/** Where proofs are found. */
+/** Sources of proofs. */
 export type ProofSources = ProofSourcesOf<Address>
 
 /** What a quorum of attestors has signed. */
@@ -38,10 +40,10 @@ export interface SignedAttestation {
 /** The proof of an answer: an update to post or the account of a posted one, or an attestation. */
 export type Proof = FoundProof<Address, SignedAttestation>
 
-/** Owners whose positions one transaction settles: in SOL, and in UTILITY with a token account each. */
+/** How many positions one transaction settles: in SOL, and in UTILITY with a token account each. */
 const OWNERS = { native: 14, token: 8 }
 
-/** `client.decisions`: decides markets, pays them out and closes them. Anyone may do it, and is paid for it. */
+/** `client.decisions`: decides markets, pays them out and closes them. Anyone may do so and earns rewards. */
 export class Decisions {
   readonly #sets = new Map<number, Promise<AttestorSetOf<Address>>>()
 
@@ -106,7 +108,10 @@ export class Decisions {
     const loaded = await this.chain.market(market)
     const { condition, token, terms } = loaded
     if (isUpdate(proof.price) && proof.referencePrice) {
-      throw new InvalidInputError('referencePrice', 'must be recorded first: two updates do not fit together')
+      throw new InvalidInputError(
+        'referencePrice',
+        'must be recorded first: two signed updates do not fit into one transaction',
+      )
     }
     const update = [proof.price, proof.referencePrice].find(isUpdate)
     // Most pages decide nothing: bundlers load what checks signatures and posts prices when it is needed.

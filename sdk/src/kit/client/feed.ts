@@ -1,3 +1,5 @@
+// Reads and watches the program's accounts over an RPC of Kit.
+
 import type {
   AccountNotificationsApi,
   Address,
@@ -10,12 +12,12 @@ import type { Feed, Unsubscribe } from '../../follow/accounts.ts'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../generated/index.ts'
 import { type Chain, fromBase64, own, toFilters } from './chain.ts'
 
-/** What following asks of a node; `createSolanaRpcSubscriptions` makes it. */
+/** The subscriptions that following needs; `createSolanaRpcSubscriptions` returns them. */
 export type ClientSubscriptions = RpcSubscriptions<
   AccountNotificationsApi & ProgramNotificationsApi & LogsNotificationsApi
 >
 
-/** Milliseconds before a lost subscription is made again. */
+/** Milliseconds before a lost subscription is renewed. */
 const RETRY_MS = 500
 
 /** Accounts of the program, read and watched over an RPC of Kit. */
@@ -78,7 +80,7 @@ export function listenToLogs(
   })
 }
 
-/** Takes the notifications of a subscription, which is made again whenever it is lost. */
+/** Handles the notifications of a subscription, which is renewed whenever it is lost. */
 function listen<T>(
   request: { subscribe(options: { abortSignal: AbortSignal }): Promise<AsyncIterable<T>> },
   take: (notification: T) => void,

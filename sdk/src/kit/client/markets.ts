@@ -1,3 +1,5 @@
+// The Kit client's `client.markets`: opens, finds, lists and follows markets.
+
 import type { Address, TransactionSigner } from '@solana/kit'
 import { marketBytes } from '../../accounts/memcmp.ts'
 import type { MarketStatus } from '../../accounts/shapes.ts'
@@ -55,7 +57,7 @@ export interface OpenMarketInput {
   initialStake?: { outcome: Outcome; amount: bigint } | undefined
 }
 
-/** A market and the text of its question; `null` if that is gone. */
+/** A market and the text of its question; `null` if its account is closed. */
 export type ListedMarket = FetchedMarket & { question: string | null }
 
 const NO_TOKEN = '11111111111111111111111111111111' as Address
@@ -102,7 +104,7 @@ export class Markets {
   }
 
   /**
-   * Opens a market. With `prices`, the client looks at the feed that decides it first.
+   * Opens a market. With `prices`, the client checks the feed that decides it first.
    *
    * @throws FeedRefusedError if the feed is scheduled to be closed when it decides, or is too uncertain now
    */
@@ -128,7 +130,7 @@ export class Markets {
       nonce,
       questionText: input.question,
       token: token ?? NO_TOKEN,
-      // 0 stands for the latest second that the rules allow.
+      // 0 means the latest second that the rules allow.
       closeAt: input.closeAt === undefined ? 0n : requireSeconds('closeAt', input.closeAt),
       expireAt: requireSeconds('expireAt', input.expireAt),
       condition: encodeCondition(condition),
@@ -146,7 +148,7 @@ export class Markets {
     return { market, instructions: [instruction] }
   }
 
-  /** Takes back a market of the signer's that nobody has staked on; its rent goes to the signer. */
+  /** Cancels a market of the signer that nobody has staked on; its rent goes back to the signer. */
   async cancel(market: MarketRef, options: SendOptions = {}): Promise<Sent> {
     const loaded = await this.chain.market(market)
     const creator = this.sender.signer(options)

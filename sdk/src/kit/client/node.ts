@@ -2,7 +2,7 @@ import { type Base64EncodedWireTransaction, getBase64Decoder, type Signature } f
 import type { Node } from '../../transaction/node.ts'
 import type { ClientRpc } from './chain.ts'
 
-/** What sending and confirming needs of a node, over an RPC of Kit. */
+/** The node interface for sending and confirming, over an RPC of Kit. */
 export function rpcNode(rpc: ClientRpc): Node {
   return {
     async sendRawTransaction(transaction, { skipPreflight }) {
@@ -53,7 +53,7 @@ export async function readTransaction(
   )
 }
 
-/** Kit's error of a refused transaction, in the words of web3.js: with the logs, if it was simulated. */
+/** Converts Kit's error of a refused transaction to the form of web3.js, with the logs if it was simulated. */
 function toRefusal(error: unknown): unknown {
   const { context, message } = error as { context?: { logs?: string[]; __code?: number }; message?: string }
   // Errors that the node answered have a code of JSON-RPC; a lost connection has none.

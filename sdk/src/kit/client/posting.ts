@@ -1,3 +1,5 @@
+// Posts a signed Pyth update in the transaction that uses it, for Kit.
+
 import {
   AccountRole,
   type Address,
@@ -22,7 +24,7 @@ import type { PriceUpdate } from '../../oracle/pyth/price-update.ts'
 export interface Posting {
   price: Address
   post: Instruction
-  /** Gives the rent back; goes after the instruction that reads the price. */
+  /** Closes the price account; comes after the instruction that reads the price. */
   close: Instruction
 }
 
@@ -31,7 +33,7 @@ const SYSTEM_PROGRAM = /* @__PURE__ */ address('11111111111111111111111111111111
 /**
  * Plans the posting of a signed update with the receiver of the market's terms.
  *
- * @throws InvalidInputError if that takes more than one transaction: post it yourself, and give its account
+ * @throws InvalidInputError if that takes more than one transaction: post it yourself and pass its account
  */
 export async function planPosting(
   signed: PriceUpdate,
@@ -43,7 +45,7 @@ export async function planPosting(
   if (!update) {
     throw new InvalidInputError(
       'price',
-      'takes several transactions to post: give the account of a posted one',
+      'takes several transactions to post: pass the account of a posted update',
     )
   }
   const account = await generateKeyPairSigner()

@@ -1,3 +1,5 @@
+// Sends the Kit client's transactions: simulates them, has them signed, and waits until they are confirmed.
+
 import {
   address,
   appendTransactionMessageInstructions,
@@ -32,13 +34,13 @@ import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../generated/index.ts'
 import type { Chain } from './chain.ts'
 import { rpcNode } from './node.ts'
 
-/** How a transaction is made and signed; the client's own options are the defaults. */
+/** How a transaction is built and signed; the client's own options are the defaults. */
 export interface SendOptions {
   /** Signs and pays. Other signers are those of the instructions. */
   signer?: TransactionSigner | undefined
   /** Micro-lamports offered for each compute unit, on top of the base fee; none by default. */
   priorityFee?: bigint | undefined
-  /** Called with the signature as soon as the transaction is on its way. */
+  /** Called with the signature as soon as the transaction is sent. */
   onSent?: ((signature: string) => void) | undefined
   /** Stops the call; see the web3.js client. */
   signal?: AbortSignal | undefined
@@ -70,7 +72,7 @@ export class Sender {
     return signer
   }
 
-  /** @param isUnique - whether an equal transaction in the same slot is another one, as two equal bets are */
+  /** @param isUnique - whether two equal transactions in one slot both take effect, as equal bets must */
   async send(
     instructions: readonly Instruction[],
     options: SendOptions = {},

@@ -1,3 +1,5 @@
+// Reads signed Pyth updates: accumulator updates as Hermes serves them.
+
 import { Buffer } from 'buffer'
 import { InvalidInputError } from '../../errors.ts'
 
@@ -26,7 +28,7 @@ const PRICE_MESSAGE = 0
 /**
  * Reads a signed update as Hermes serves it.
  *
- * @throws InvalidInputError if it is something else, or of an unknown version
+ * @throws InvalidInputError if it is not an accumulator update, or has an unknown version
  */
 export function readAccumulatorUpdate(bytes: Uint8Array): AccumulatorUpdate {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -70,12 +72,12 @@ export function updateOfFeed({ updates }: AccumulatorUpdate, feedId: string): Me
 const VAA_HEADER = 6
 const SIGNATURE = 66
 
-/** The signatures of a VAA. */
+/** The number of signatures of a VAA. */
 export function signaturesOf(vaa: Buffer): number {
   return vaa.readUInt8(VAA_HEADER - 1)
 }
 
-/** The same VAA with its first signatures only: whoever verifies it checks those that it has. */
+/** The same VAA with only its first `count` signatures; verification checks those that are present. */
 export function trimSignatures(vaa: Buffer, count: number): Buffer {
   const rest = vaa.subarray(VAA_HEADER + signaturesOf(vaa) * SIGNATURE)
   const trimmed = Buffer.concat([vaa.subarray(0, VAA_HEADER + count * SIGNATURE), rest])

@@ -1,3 +1,5 @@
+// Posts a signed update by one instruction, for the web3.js and Kit clients. Addresses are of the type `Key`.
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { InvalidInputError } from '../../errors.ts'
 import {
@@ -10,8 +12,6 @@ import {
 } from './accumulator.ts'
 import type { PriceUpdate } from './price-update.ts'
 
-// How a signed update is posted by one instruction, for both doors of the SDK: addresses are of the type `Key`.
-
 /** The addresses of Pyth's second deployment, whose signatures fit into one transaction; see `deployments.ts`. */
 export const PYTH_PRO_ADDRESSES = {
   receiver: 'rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp',
@@ -22,7 +22,10 @@ export const PYTH_PRO_ADDRESSES = {
 
 const TREASURIES = 256
 
-/** One of the receiver's treasuries: a posting locks it, so that all would wait for each other on the same one. */
+/**
+ * A random treasury of the receiver: a posting write-locks it, so postings to the same one would run one after the
+ * other.
+ */
 export function someTreasury(): number {
   return Math.floor(Math.random() * TREASURIES)
 }
@@ -33,7 +36,7 @@ export function readSigned({ feedId, signed }: PriceUpdate): AccumulatorUpdate {
   throw new InvalidInputError('signed', `is missing: the update of feed ${feedId} is not signed by Pyth`)
 }
 
-/** The message of an update with as many signatures as the receiver asks for; `null` if it has too few. */
+/** The message of an update with as many signatures as the receiver requires; `null` if it has too few. */
 export function atomicUpdate(
   signed: PriceUpdate,
   quorum: number | null,

@@ -1,3 +1,5 @@
+// Pyth's two deployments on Solana: the addresses of their programs.
+
 import { PublicKey } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
 import { PYTH_PRO_ADDRESSES } from './atomic.ts'
@@ -8,11 +10,11 @@ export interface PythDeployment {
   receiver: PublicKey
   /** The Wormhole core bridge of that receiver, which verifies the signatures of Wormhole messages (VAAs). */
   wormhole: PublicKey
-  /** The push oracle, which keeps the latest update of each feed in one account of the receiver's. */
+  /** The push oracle, which keeps the latest update of each feed in an account of the receiver. */
   pushOracle: PublicKey
   /**
-   * The signatures with which the receiver takes an update for fully verified in one transaction; `null` if a
-   * transaction has no room for so many.
+   * The signatures with which the receiver fully verifies an update in one transaction; `null` if they do not fit into
+   * one.
    */
   quorum: number | null
 }
@@ -30,10 +32,10 @@ export const PYTH: PythDeployment = {
 }
 
 /**
- * Pyth's second deployment, of 2026, with signers of its own: receiver and push oracle as the crate
+ * Pyth's second deployment, of 2026, with its own signers: receiver and push oracle as the crate
  * `pyth-solana-receiver-sdk` 2.0.0 declares them with its feature `pro-compatible`; the bridge is the one that the
- * receiver's `config` account (H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye) names. It asks for more than half of its five
- * signers.
+ * receiver's `config` account (H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye) names. It requires more than half of its
+ * five signers.
  */
 export const PYTH_PRO: PythDeployment = {
   receiver: /* @__PURE__ */ new PublicKey(PYTH_PRO_ADDRESSES.receiver),

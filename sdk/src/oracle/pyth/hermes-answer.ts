@@ -1,7 +1,7 @@
+// Parses responses of Hermes: updates, schedules and errors.
+
 import { InvalidInputError, PredictionMarketError } from '../../errors.ts'
 import type { PriceUpdate } from './price-update.ts'
-
-// Reads what Hermes answers: updates, or the reason that there are none.
 
 /** Hermes failed to answer, or answered with an error or an unexpected body. */
 export class HermesError extends PredictionMarketError {
@@ -34,7 +34,7 @@ interface HermesPrice {
   publish_time: number
 }
 
-/** The parts that are read of a response to `/v2/updates/price/…` with `parsed=true`. */
+/** The fields that are read from a response to `/v2/updates/price/…` with `parsed=true`. */
 interface UpdatesBody {
   binary: { encoding: string; data: string[] }
   parsed: {
@@ -45,10 +45,10 @@ interface UpdatesBody {
   }[]
 }
 
-/** The parts that are read of a response to `/v2/price_feeds`. */
+/** The fields that are read from a response to `/v2/price_feeds`. */
 type FeedsBody = { id: string; attributes: { schedule?: string } }[]
 
-/** An answer of Hermes, and the time that it asks to wait. */
+/** A response of Hermes, and the time that it asks to wait. */
 export interface HermesAnswer {
   status: number
   text: string
@@ -57,7 +57,7 @@ export interface HermesAnswer {
 
 const FEED_ID = /^(?:0x)?([0-9a-f]{64})$/i
 
-/** The error of an answer that is no success. */
+/** The error of a response that is not a success. */
 export function failureOf({ status, text, retryAfterMs }: HermesAnswer, url: string): HermesError {
   const hint = status === 401 || status === 403 ? ': the API key is missing or refused' : ''
   const message = `Hermes answered ${status}${hint} (GET ${url}): ${text.slice(0, 200)}`
@@ -100,8 +100,8 @@ export function parseSchedules(text: string, url: string): ReadonlyMap<string, s
 }
 
 /**
- * The updates of a response, which one signed blob proves. An update without a previous publish time gets its own,
- * so that it proves no second.
+ * The updates of a response, which one signed blob proves. An update without a previous publish time gets its own, so
+ * that it does not prove the price of any second.
  */
 function readUpdates({ binary, parsed }: UpdatesBody): PriceUpdate[] {
   if (binary.encoding !== 'base64') throw new Error(`encoding ${binary.encoding}`)

@@ -1,11 +1,11 @@
+// Sends requests to Hermes within a rate budget, each with a deadline and a limit on the size of its response.
+
 import { type HermesAnswer, HermesBusyError, HermesError, readRetryAfter } from './hermes-answer.ts'
 
-// Requests to Hermes, each with a deadline, a limit on the size of its answer and a place in a budget.
-
-/** How requests are made. */
+/** Options of the requests. */
 export interface RequestOptions {
   apiKey: string | undefined
-  /** Milliseconds that an answer may take, and that a request may wait for its place in the budget. */
+  /** Milliseconds that a response may take, and that a request may wait for the budget. */
   timeoutMs: number
   /** The most requests in ten seconds. */
   budget: number
@@ -22,7 +22,7 @@ const SILENCE_MS = 20_000
 
 const STARTING_MS = 10_000
 
-/** Makes the requests of one client. */
+/** Sends the requests of one client. */
 export class HermesRequests {
   readonly #headers: Record<string, string>
   /** When the latest requests were made, or will be, in milliseconds. */
@@ -89,7 +89,7 @@ export class HermesRequests {
     }
   }
 
-  /** Waits for a place in the budget, in the order of the calls. */
+  /** Waits until the budget allows a request, in the order of the calls. */
   async #takePlace(url: string): Promise<void> {
     const { budget, timeoutMs } = this.options
     const now = Date.now()

@@ -1,3 +1,5 @@
+// Reads signed Pyth updates from a Hermes server.
+
 import { InvalidInputError } from '../../errors.ts'
 import { findFeedById } from '../../feeds/lookup.ts'
 import { failureOf, HermesError, normalizeFeedId, parse, parseAll, parseSchedules } from './hermes-answer.ts'
@@ -16,7 +18,7 @@ export interface HermesOptions {
   benchmarksUrl?: string | undefined
   /** Milliseconds that an answer may take; 5,000 by default. */
   timeoutMs?: number | undefined
-  /** The most requests in ten seconds; 25 by default. Pyth's own Hermes refuses everything for a minute after 30. */
+  /** The most requests in ten seconds; 25 by default. After 30, Pyth's own Hermes refuses all requests for a minute. */
   budget?: number | undefined
 }
 

@@ -1,4 +1,5 @@
-// Pyth prices: where they are read, and how they are posted.
+// The SDK's entry `/oracle/pyth`: reads Pyth prices and posts them on chain.
+
 export {
   PYTH,
   PYTH_PRO,

@@ -1,3 +1,6 @@
+// Builds seven instructions of Pyth's programs, after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver`
+// 0.14.0, whose client needs another version of Anchor. Four belong to Pyth's deployment of the Wormhole core bridge.
+
 import { type AccountMeta, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import type { MerkleUpdate } from './accumulator.ts'
@@ -10,9 +13,6 @@ import {
   u32,
 } from './atomic.ts'
 import type { PriceUpdate } from './price-update.ts'
-
-// Seven instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
-// an Anchor of its own. Four of them belong to Pyth's deployment of the Wormhole core bridge.
 
 /** Bytes before the message in an account that holds a VAA. */
 const VAA_HEADER = 46
@@ -121,7 +121,7 @@ export function readPostedPrice(
   const data = Buffer.from(instruction.data)
   const isA = (name: string) => data.subarray(0, 8).equals(discriminator(name))
   if (isA('post_update')) return readMessage(data.subarray(12))
-  // Here the VAA and its length come first.
+  // In this instruction the VAA and its length come first.
   return isA('post_update_atomic') ? readMessage(data.subarray(16 + data.readUInt32LE(8))) : null
 }
 

@@ -1,3 +1,5 @@
+// Plans how a signed Pyth update is posted, used and closed.
+
 import {
   type GetProgramAccountsFilter,
   Keypair,
@@ -24,7 +26,7 @@ import type { PriceUpdate } from './price-update.ts'
 /** A transaction to send. */
 export interface PlannedTransaction {
   instructions: TransactionInstruction[]
-  /** Keys that must sign besides the payer. */
+  /** Signers besides the payer. */
   signers: Keypair[]
   /** 0 by default. */
   version?: 0 | 1 | undefined
@@ -34,21 +36,23 @@ export interface PlannedTransaction {
 export interface PostingInput {
   /** Pays for all transactions and gets the rent back. */
   payer: PublicKey
-  /** Lamports that exempt an account of {@link postingSize} bytes from rent; ask the node, rent changes. */
+  /**
+   * The rent-exempt minimum of an account of {@link postingSize} bytes, in lamports; ask the node, since it changes.
+   */
   rent: number
   /** The Pyth receiver of the market's terms, which must be able to verify the update's signers. */
   receiver?: PublicKey | undefined
 }
 
-/** How a signed update is posted, used and cleared away. */
+/** The steps that post a signed update, use it and close its accounts. */
 export interface PricePosting {
   /** The account that will hold the price. */
   price: PublicKey
   /** Transactions to send first, in order, if there are any: they write the signed message and verify its signatures. */
   setup: PlannedTransaction[]
-  /** Posts the price; goes before the instruction that reads it. */
+  /** Posts the price; comes before the instruction that reads it. */
   post: TransactionInstruction
-  /** Close what was posted; go after the instruction that reads the price. */
+  /** Close the posted accounts; come after the instruction that reads the price. */
   close: TransactionInstruction[]
   /** Sign the transaction that posts the price. */
   signers: Keypair[]
@@ -61,8 +65,8 @@ const FIRST_PART = 600
 const NEXT_PART = 800
 
 /**
- * Plans the posting of a signed update in the transaction that uses it. The program takes fully verified updates only:
- * `null` if the update has too few signatures for that, or the receiver asks for more than a transaction has room for.
+ * Plans the posting of a signed update in the transaction that uses it. The program accepts only fully verified
+ * updates: `null` if the update has too few signatures, or the receiver requires more than fit into a transaction.
  *
  * @throws InvalidInputError if the update is not signed, or not readable
  */
@@ -139,7 +143,7 @@ export function messageFilters(payer: PublicKey): GetProgramAccountsFilter[] {
   return [{ memcmp: { offset: AUTHORITY_AT, bytes: payer.toBase58() } }]
 }
 
-/** Closes the account of a message that was left over, for instance by a process that was killed; rent to the payer. */
+/** Closes the account of an unused message, for instance of a process that was killed; its rent goes to the payer. */
 export function closeMessage(input: {
   /** The Pyth receiver that the message was for. */
   receiver: PublicKey

@@ -1,3 +1,5 @@
+// Decodes price accounts of the Pyth receiver.
+
 import { PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import type { PriceUpdate } from './price-update.ts'

@@ -1,3 +1,5 @@
+// The interface of a source of Pyth updates.
+
 import { PredictionMarketError } from '../../errors.ts'
 import type { PriceUpdate } from './price-update.ts'
 
@@ -10,7 +12,7 @@ export class UnknownFeedError extends PredictionMarketError {
   }
 }
 
-/** A source of Pyth updates: `HermesPrices`, or one of your own. */
+/** A source of Pyth updates: `HermesPrices`, or your own implementation. */
 export interface PriceSource {
   /**
    * The latest update of a feed.

@@ -1,3 +1,5 @@
+// The type of a Pyth price update.
+
 import type { Price } from '../../rules/price.ts'
 
 /** One update of a Pyth price feed. */

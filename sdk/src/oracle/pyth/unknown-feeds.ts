@@ -1,4 +1,6 @@
-/** Milliseconds that a feed is left out which Hermes does not know or the key may not read. */
+// Remembers which feeds a Hermes server refuses, so that they are not requested again for ten minutes.
+
+/** Milliseconds that a refused feed is left out: one that Hermes does not know or the API key may not read. */
 const LEFT_OUT_MS = 600_000
 
 /** The most feeds in memory: anyone can make ids up. */
@@ -6,7 +8,7 @@ const MAX_FEEDS = 50_000
 
 const MISSING = /Price ids not found:?([0-9a-fx, ]*)/i
 
-/** Feeds that a server refused, and those that it has answered for. */
+/** Feeds that a server refused, and feeds that it has served. */
 export class UnknownFeeds {
   /** Until when each is left out, in unix milliseconds. */
   readonly #leftOut = new Map<string, number>()
@@ -20,7 +22,7 @@ export class UnknownFeeds {
     return this.#known.has(id)
   }
 
-  /** Takes feeds that the server has answered for. From then on one that is missing from an answer is not unknown. */
+  /** Records feeds that the server has served. From then on they do not count as unknown if a response omits them. */
   saw(ids: Iterable<string>): void {
     for (const id of ids) {
       this.#known.add(id)
@@ -28,14 +30,14 @@ export class UnknownFeeds {
     }
   }
 
-  /** Takes feeds that an answer left out, or that the server refused. */
+  /** Records feeds that a response omitted, or that the server refused. */
   missed(ids: Iterable<string>): void {
     for (const id of ids) {
       if (!this.#known.has(id)) this.refused(id)
     }
   }
 
-  /** Leaves a feed out that was refused alone. */
+  /** Records a feed that was refused in a request of its own. */
   refused(id: string): void {
     const [oldest] = this.#leftOut.keys()
     if (this.#leftOut.size >= MAX_FEEDS && oldest !== undefined) this.#leftOut.delete(oldest)
