@@ -89,7 +89,7 @@ describe("the keeper's settings", () => {
       'KEEPER_PRIORITY_FEE: must be auto or a whole number from 0 to 1000000000, got -1',
       'KEEPER_MAX_PRIORITY_FEE: must be a whole number from 0 to 1000000000, got auto',
       'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000, got a week',
-      'KEEPER_SHARD: must be the number of this keeper of how many, such as 2/3',
+      'KEEPER_SHARD: must be the number of this keeper and the number of keepers, such as 2/3',
       'KEEPER_PORT: must be a whole number from 0 to 65535, got 70000',
       'ATTESTOR_URLS: must be one URL or several separated by commas, such as https://attestor.example.com',
     ])

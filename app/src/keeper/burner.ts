@@ -1,3 +1,5 @@
+// Buys SOL of the fee vault in the burn auction with a wallet of the keeper, which burns UTILITY.
+
 import {
   formatAmount,
   type PredictionMarketClient,
@@ -13,7 +15,7 @@ import type { ChainState } from '../chain/state.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** Purchases in the burn auction with a wallet of the keeper's. */
+/** How the keeper buys in the burn auction. */
 export interface BurnOptions {
   /** Pays the tokens and the network fees, and gets the SOL. */
   wallet: Keypair
@@ -21,7 +23,7 @@ export interface BurnOptions {
   maxPrice: string
 }
 
-/** The parts that a burner uses. */
+/** Options of a burner. */
 export interface BurnerOptions extends BurnOptions {
   state: ChainState
   client: PredictionMarketClient
@@ -38,8 +40,8 @@ const MAX_PAUSE_MS = 60_000
 const TRANSIENT = ['PurchaseTooExpensive', 'PurchaseOutOfRange']
 
 /**
- * Buys SOL of the fee vault whenever its price is at most the configured one, so that it never lies for long. The
- * program burns the tokens.
+ * Buys SOL of the fee vault whenever its price is at most the configured one. The program burns the tokens that it
+ * is paid with.
  */
 export class Burner {
   readonly #maxPrice: bigint
@@ -66,13 +68,13 @@ export class Burner {
       })
   }
 
-  /** Starts nothing new; a purchase that is under way goes on. */
+  /** Starts no further purchase; one that is running goes on. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
   }
 
-  /** Resolves once no purchase is under way. */
+  /** Resolves once no purchase is running. */
   idle(): Promise<void> {
     return this.#running
   }
@@ -88,7 +90,7 @@ export class Burner {
     const slot = BigInt(state.slot)
     const price = burnPrice(feeVault, slot).value
     const most = largestPurchase(feeVault)
-    // Less than that is left for the next sale: the network fee would be too much for it.
+    // A smaller purchase is not worth its network fee: the SOL stays for the next sale.
     if (price > this.#maxPrice || most < MIN_PURCHASE) return false
     const { utilityMint: mint, utilityDecimals } = config
     const tokenProgram = (await client.currencyOf({ mint })).tokenProgram ?? undefined

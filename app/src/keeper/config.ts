@@ -1,3 +1,5 @@
+// Reads the keeper's settings from environment variables.
+
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
@@ -41,7 +43,8 @@ const Settings = z
       .string()
       .transform((text, context) => {
         const shard = readShard(text)
-        if (!shard) context.addIssue('must be the number of this keeper of how many, such as 2/3')
+        if (!shard)
+          context.addIssue('must be the number of this keeper and the number of keepers, such as 2/3')
         return shard ?? z.NEVER
       })
       .optional(),
@@ -105,7 +108,7 @@ export function keeperOptions(
 /**
  * Reads how the keeper buys in the burn auction; `undefined` if it does not.
  *
- * @param local - how it does on a localnet, unless the settings say otherwise
+ * @param local - the default on a localnet
  * @throws Error if one of `BURN_KEYPAIR` and `BURN_MAX_PRICE` is missing, or the file holds no keypair
  */
 export async function readBurn(
@@ -126,7 +129,7 @@ export async function readBurn(
 /**
  * Reads which rounds the keeper opens; `undefined` if none.
  *
- * @param local - those of a localnet, unless the settings say otherwise
+ * @param local - the default on a localnet
  * @throws Error if one of `ROUNDS` and `ROUNDS_KEYPAIR` is missing, or the file holds no keypair
  */
 export async function readRounds(

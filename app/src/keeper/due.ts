@@ -1,3 +1,5 @@
+// Decides which steps of a market are due, and when to look at it next.
+
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { FeeAmounts } from '@prediction-market/sdk/accounts'
 import { canBeEarly } from '@prediction-market/sdk/condition'
@@ -16,8 +18,8 @@ import { awaitedSecond } from './proofs/proof.ts'
  * A step of the keeper.
  *
  * - `proveEarly`: decide the market by an observation from before its expiry
- * - `record`: record the price that a change begins with; with the one at its expiry, if that is out, it decides
- * - `prove`: decide the market by the observation at its expiry, or record that one; an earlier one comes first
+ * - `record`: record the price that a change begins with; decides too if the price at its expiry is out
+ * - `prove`: decide the market by the observation at its expiry, or record it; an earlier observation goes first
  * - `resolveNo`: decide No by the recorded observation, since the proof window has passed
  * - `void`: void the market, since nobody decided it in time
  * - `collect`: collect the fees
@@ -35,8 +37,8 @@ export interface DueInput {
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
   /**
-   * Whether the observation that a market waits for may be out, also while the chain's clock is still before it: the one
-   * at the expiry, or the first price of a change.
+   * Whether the observation that a market waits for may be public: the one at expiry, or the first price of a change.
+   * It may be before the chain's clock reaches that second.
    */
   isOut: (market: Fetched<Market>, now: bigint) => boolean
 }
@@ -82,8 +84,8 @@ function changeSteps(market: Fetched<Market>, { now, isOut }: DueInput): Step[] 
 function decisionSteps(market: Fetched<Market>, input: DueInput): Step[] {
   if ('referenceAt' in market.condition) return changeSteps(market, input)
   const { now, hasEarly, isOut } = input
-  // The observation at expiry is taken whether the condition was met or not. Later an account tells for sure what it
-  // was then only where the market knows the other bound of its supply.
+  // The observation at expiry counts whether the condition was met or not. Later, the state of an account proves what
+  // it was at expiry only if the market knows the other bound of its supply.
   const isSure = market.reference !== null
   const atExpiry: Shown = { at: market.expireAt, previous: null, reading: 'notMet', isSure }
   const { kind } = decide(market, atExpiry, now)

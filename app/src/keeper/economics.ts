@@ -1,3 +1,5 @@
+// What a step earns and costs, and the most that it may pay in priority fees.
+
 import type { Market } from '@prediction-market/sdk'
 import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
@@ -7,16 +9,16 @@ import { most } from '../runtime/bigint.ts'
 import type { Step } from './due.ts'
 import { LAMPORTS_PER_SIGNATURE } from './transactions/fee-offers.ts'
 
-/** Signatures that deciding by each kind of proof takes: an attestation a quorum, a Pyth update its account's. */
+/** Signatures of a decision by each kind of proof: attestations need a quorum, a Pyth update that of its account. */
 const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 2, attestors: 1 + quorumOf(4) }
 
-/** Those of a Pyth update for a receiver that takes it in three transactions. */
+/** Signatures of a Pyth update for a receiver that takes it in three transactions. */
 const LONG_SIGNATURES = 5
 
 /** The part of a market's worth that a step may cost in priority fees. */
 const WORTH_PART = 100n
 
-/** Lamports that a step earns as the pools stand. Stakes that a decision makes late may reduce it. */
+/** Lamports that a step earns at the current pools. Stakes that a decision makes late may reduce it. */
 export function rewardFor(step: Step, market: Market): bigint {
   const { terms, pools, mint, openPositions } = market
   switch (step) {
@@ -46,12 +48,12 @@ function proofSignatures({ condition, terms }: Market): number {
   return isLong ? LONG_SIGNATURES : PROOF_SIGNATURES[proof]
 }
 
-/** The most lamports that a step may pay in priority fees: anyone who fills blocks to keep it out can be outbid. */
+/** The most lamports that a step may pay in priority fees: enough to outbid someone who fills blocks to keep it out. */
 export function feeBudget(reward: bigint, { worth }: Rank): bigint {
   return most(worth / WORTH_PART, reward)
 }
 
-/** Whether recording and deciding are two steps, of which each earns half. */
+/** Whether recording and deciding are two steps, which share the reward. */
 function isOneOfTwo(step: Step, market: Market): boolean {
   const { observation, condition } = market
   if (step === 'record' || recordedPrice(market) !== null) return true

@@ -1,3 +1,5 @@
+// Runs steps of markets in limited pools, the most valuable markets first, and retries failed ones with backoff.
+
 import type { Condition, Fetched, Market } from '@prediction-market/sdk'
 import { isAttested } from '@prediction-market/sdk/condition'
 import { type Work, WorkQueue } from '../book/work-queue.ts'
@@ -21,17 +23,17 @@ export interface Job {
   market: Fetched<Market>
 }
 
-/** Jobs that share places: those of one step, but proofs by attestors are apart, each type of condition. */
+/** Jobs that share a limit: those of one step; proofs by attestors have one for each type of condition. */
 export type Pool = Step | `${'proveEarly' | 'prove'} ${Condition['type']}`
 
 /** Options of a runner. */
 export interface JobOptions {
   /** The most jobs at once in each pool: by step, and for proofs by attestors. */
   limits: Readonly<Record<Step | 'attested', number>>
-  /** What depends on a job, and whether that is less than it costs. */
+  /** The value of a job's market, and whether the job costs more than it may. */
   rank: (job: Job) => Pick<Work, 'worth' | 'stake' | 'isLast'>
   attempt: (job: Job) => Promise<Result>
-  /** The job with the latest state of its market, when it is about to start; `null` if it is not due any more. */
+  /** The job with the latest state of its market, just before it starts; `null` if it is no longer due. */
   renew: (job: Job) => Job | null
   /** Called when an attempt fails; it is retried. */
   onError: (error: Error, step: Step, market: string) => void
@@ -88,10 +90,10 @@ export class JobRunner {
   constructor(private readonly options: JobOptions) {}
 
   /**
-   * Takes a job that is due. It starts with {@link run}, unless it is running. A job that waits already takes the place
-   * in the order that its market has now.
+   * Adds a job that is due, unless it is running. {@link run} starts it. A job that waits already is ranked again by
+   * the present state of its market.
    *
-   * @returns when to offer it again, in unix milliseconds, if its retry is still to wait
+   * @returns when to offer it again, in unix milliseconds, if it must wait for its retry
    */
   offer(job: Job): number | null {
     const key = keyOf(job)
@@ -110,7 +112,7 @@ export class JobRunner {
     return null
   }
 
-  /** Starts as many of the jobs that wait as their pools have places. */
+  /** Starts waiting jobs up to the limits of their pools. */
   run(): void {
     for (const queue of this.#pools.values()) {
       while (!this.#isStopped) {

@@ -1,3 +1,5 @@
+// Builds a keeper from its parts and starts it.
+
 import { type Market, PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
 import { PendingTransactions } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
@@ -43,7 +45,7 @@ export interface KeeperOptions {
   priorityFee?: PriorityFee | undefined
   /**
    * The most that is offered until a transaction is confirmed, in micro-lamports for each compute unit. By default the
-   * worth of its market is the limit.
+   * value of its market is the limit.
    */
   maxPriorityFee?: bigint | undefined
   /** Whether steps are taken that earn less than they cost; true by default. */
@@ -89,7 +91,7 @@ const MAX_SETTLEMENTS = 24
 /** Milliseconds to the first status poll; the websocket reports most confirmations before it. */
 const POLL_MS = 500
 
-/** Milliseconds without an answer, or without an end, until a transaction is given up, and the step is retried. */
+/** Milliseconds after which a transaction without a known result is given up, and the step is retried. */
 const PATIENCE_MS = 120_000
 
 const WEEK = 7 * 86_400
@@ -99,7 +101,7 @@ const GRACE_MS = 3_000
 
 /**
  * Starts a keeper: it decides markets as soon as they can be decided, collects the fees, pays all positions and closes
- * the markets; if it is told to, it buys in the burn auction and opens rounds. It keeps no state, and any number of
+ * the markets. If configured, it also buys in the burn auction and opens rounds. It keeps no state, and any number of
  * keepers can run at once.
  *
  * @throws Error if there is no payer, no node answers, the program is not set up or a series of rounds is too short
@@ -144,7 +146,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const accounts = new WatchedAccounts(connection)
   const now = () => most(state.now(), accounts.unixSecond)
   const rankOf = rankBy(() => state.feeVault)
-  const onPriceError = warn('prices', 'could not stream prices, they are polled')
+  const onPriceError = warn('prices', 'could not stream prices, polling them instead')
   const live = [options.prices, options.proPrices].map((source) =>
     source?.stream ? new StreamedPrices(source, { onError: onPriceError }) : source,
   )

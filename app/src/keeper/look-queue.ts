@@ -1,3 +1,5 @@
+// The queue of markets that the keeper's loop looks at next, the most valuable first.
+
 import { byWorth, type Rank } from '../book/worth.ts'
 import { Heap } from '../runtime/heap.ts'
 
@@ -7,8 +9,8 @@ interface Waiting extends Rank {
 }
 
 /**
- * Markets to look at, each once for all changes that come together. The most valuable go first: thousands may come due in
- * the same second, and to look at all of them takes seconds.
+ * Markets to look at. Changes that come together lead to one look. The most valuable go first: thousands may come due
+ * in the same second, and looking at all of them takes seconds.
  */
 export class LookQueue {
   readonly #ids = new Set<string>()
@@ -27,7 +29,7 @@ export class LookQueue {
     this.#order.push({ id, ...this.rankOf(id) })
   }
 
-  /** Removes one market after the other, also those that are added meanwhile. */
+  /** Removes and yields one market after the other, including those that are added meanwhile. */
   *take(): Generator<string> {
     for (let next = this.#order.pop(); next; next = this.#order.pop()) {
       this.#ids.delete(next.id)

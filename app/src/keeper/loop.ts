@@ -1,3 +1,5 @@
+// The keeper's main loop: finds the steps of markets that are due, the most valuable markets first, and starts them.
+
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { PublicKey } from '@solana/web3.js'
@@ -29,7 +31,7 @@ export interface LoopOptions {
   metrics: KeeperMetrics
   log: Logger
   rankOf: RankOf
-  /** Whether steps are taken that earn less than they cost; they are by default, for a market must end. */
+  /** Whether steps are taken that earn less than they cost; true by default, because every market must end. */
   atLoss?: boolean | undefined
   /** The chain's time, in unix seconds. */
   now: () => bigint
@@ -37,7 +39,7 @@ export interface LoopOptions {
   retention: bigint
   /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
-  /** Opens rounds, cancels those without bets, and wants the rent of the others back at once. */
+  /** The wallet that opens rounds: its markets are closed at once, to return their rent. */
   opener?: PublicKey | undefined
   tickMs: number
 }
@@ -62,9 +64,9 @@ const NOTHING: Rank = { worth: 0n, stake: 0n }
 const SOON = 5
 
 /**
- * Takes the steps of markets when they are due. A market is looked at when it changes, when its next moment comes by the
- * clock, when something was read that may decide it, and when an attempt has ended or may be made again: a tick costs
- * what is due, however many markets there are.
+ * Takes the steps of markets when they are due. A market is looked at when it changes, when its next moment comes by
+ * the clock, when something was read that may decide it, and when an attempt has ended or may be retried: the cost of a
+ * tick depends on what is due, not on the number of markets.
  */
 export class KeeperLoop {
   readonly #jobs: JobRunner
@@ -72,7 +74,7 @@ export class KeeperLoop {
   readonly #shard: ShardFilter
   /** Markets by the second of the chain's clock at which a step may come due. */
   readonly #moments = new DueQueue()
-  /** Markets by the unix millisecond at which an attempt may be made again. */
+  /** Markets by the unix millisecond at which an attempt may be retried. */
   readonly #retries = new DueQueue()
   /** Markets to look at in the next turn of the event loop. */
   readonly #changed: LookQueue
@@ -205,7 +207,7 @@ export class KeeperLoop {
     return opener !== undefined && 'referenceAt' in condition && creator.equals(opener)
   }
 
-  /** A market without stakes on both sides comes last, and so does one for which a step costs more than it may. */
+  /** A market without stakes on both sides comes last, and so does a step that costs more than it may. */
   #rank({ step, market }: Job): Pick<Work, 'worth' | 'stake' | 'isLast'> {
     const rank = rankMarket(this.options.rankOf, market)
     const isLoss = feeBudget(rewardFor(step, market), rank) < costOf(step, market)

@@ -1,8 +1,10 @@
+// Counts the markets in each state, for the keeper's metrics.
+
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 
-/** Open, decision is due, decided and not paid out, paid out. */
+/** `overdue`: the decision is due. `unpaid`: decided, not paid out. `done`: paid out. */
 export type MarketState = 'open' | 'overdue' | 'unpaid' | 'done'
 
 /** Markets by their state. */

@@ -1,3 +1,5 @@
+// The Prometheus metrics of a keeper.
+
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'

@@ -1,3 +1,5 @@
+// Lists the open positions of a market, which a settlement pays.
+
 import { positionFilters } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import type { NodeConnection } from '../chain/node-connection.ts'

@@ -1,9 +1,11 @@
+// Tracks whether the keeper can read prices, for its metrics and health.
+
 import { type PriceSource, UnknownFeedError } from '../prices/source.ts'
 
-/** How long prices may fail before the keeper is not ready: a market at its expiry waits that long anyway. */
+/** Milliseconds that prices may fail before the keeper is not ready: a market at its expiry can wait that long. */
 const PATIENCE_MS = 60_000
 
-/** Whether a keeper can read prices. It knows by the reads that it makes: without any, nothing is known to fail. */
+/** Whether a keeper can read prices, by the reads that it makes: without any, none has failed. */
 export class PriceOutage {
   #failingSince: number | undefined
 

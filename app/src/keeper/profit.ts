@@ -1,6 +1,8 @@
+// Tells from the events of a transaction what it does and what it earns, for the profit by step in the metrics.
+
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 
-/** What a transaction of a keeper does; `post` also stands for closing what a price left over. */
+/** What a transaction of a keeper does; `post` includes closing the accounts that posting a price left open. */
 export const PURPOSES = [
   'open',
   'cancel',
@@ -27,7 +29,7 @@ export function purposeOf(events: readonly ProgramEvent[]): Purpose {
       case 'MarketResolved':
         return 'decide'
       case 'MarketVoided':
-        // With an answer it was decided, and nobody counted on the winning side.
+        // A void market with an answer was decided, but no stake counts on the winning side.
         return data.answer === null ? 'void' : 'decide'
       case 'FeesCollected':
         return 'collect'

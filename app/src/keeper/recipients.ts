@@ -1,3 +1,5 @@
+// Finds another token account of owners whose associated token account cannot receive a payout.
+
 import { getMemoTransfer, unpackAccount } from '@solana/spl-token'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { OpenPosition } from './positions.ts'
@@ -22,7 +24,7 @@ export async function redirected(
   return found
 }
 
-/** The token accounts of an owner that are neither frozen nor ask for a memo. */
+/** The token accounts of an owner that can receive a transfer: not frozen, and without a required memo. */
 async function receivingAccounts(
   connection: Connection,
   mint: PublicKey,

@@ -1,3 +1,5 @@
+// The keeper's HTTP server: metrics and health.
+
 import { Hono } from 'hono'
 import type { PortChoice } from '../runtime/listen.ts'
 import { type AppServer, serveApp } from '../runtime/serve-app.ts'
@@ -7,8 +9,8 @@ import type { Keeper } from './keeper.ts'
 const MAX_SLOT_LAG = 50
 
 /**
- * Serves `GET /metrics`, `/health/live` and `/health/ready`, which is `/health` too, all from memory. Ready is `low` while
- * a payer should be topped up, and fails once all should; it also fails while the chain or prices cannot be read.
+ * Serves `GET /metrics`, `/health/live` and `/health/ready`, also as `/health`, all from memory. Readiness reports
+ * `low` while a payer is low. It fails once all payers are low, and while the chain or prices cannot be read.
  *
  * @throws Error if the port cannot be opened
  */

@@ -1,3 +1,5 @@
+// Starts a keeper and its HTTP server as one service.
+
 import { type Service, startTogether } from '../runtime/service.ts'
 import { type KeeperConfig, keeperOptions } from './config.ts'
 import { type KeeperOptions, startKeeper } from './keeper.ts'

@@ -1,3 +1,5 @@
+// Pays the open positions of a decided market in batches.
+
 import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { type SettlementGroup, settleGroups } from '@prediction-market/sdk/instructions'
 import { UNPAID_DELAY } from '@prediction-market/sdk/rules'
@@ -17,16 +19,16 @@ import { isRefused } from './transactions/refused.ts'
 import type { Request, Sender } from './transactions/sender.ts'
 import type { WorkLimit } from './work-limit.ts'
 
-/** The parts that a settlement uses. */
+/** Options of a settlement. */
 export interface SettleOptions {
   client: PredictionMarketClient
   connection: NodeConnection
   sender: Sender
-  /** The newest version of transactions that the cluster takes, which carries the most positions. */
+  /** The newest transaction version that the cluster accepts, which fits the most positions. */
   version: () => Promise<TransactionVersion>
   /** Limits the pending transactions of all markets together. */
   limit: WorkLimit
-  /** What depends on a market. */
+  /** Ranks a market by its value. */
   rank: (market: Market) => Rank
   /** The chain's time, in unix seconds. */
   now: () => bigint
@@ -42,7 +44,7 @@ const CHUNK = 280
 /** Stands in for the fee, which may be raised: every fee takes the same bytes. */
 const ANY_FEE = 0n
 
-/** Stands in for the payer when transactions are measured. It is no owner, which makes them the longest. */
+/** Stands in for the payer when transactions are measured. It owns no position, which makes them the longest. */
 const ANY_PAYER = Keypair.generate().publicKey
 
 /**
@@ -82,7 +84,7 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
       if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
     } catch (error) {
       if (groups.length > 1 && isRefused(error)) {
-        // Whichever recipient it was, the others are paid: the halves are tried alone.
+        // One recipient must not hold up the others: the halves are tried alone.
         const half = Math.ceil(groups.length / 2)
         await settle({ groups: groups.slice(0, half) }, positions)
         await settle({ groups: groups.slice(half) }, positions)

@@ -1,3 +1,6 @@
+// Divides the markets among several keepers. A shard sets priorities: a market that its keeper leaves is taken by
+// another.
+
 import type { PublicKey } from '@solana/web3.js'
 import type { Step } from './due.ts'
 import type { Job } from './jobs.ts'
@@ -15,7 +18,7 @@ export function isInShard(market: PublicKey, { index, of }: Shard): boolean {
   return Buffer.from(market.toBytes()).readUInt32LE(0) % of === index - 1
 }
 
-/** Milliseconds that a market of another shard may be left lying before this keeper takes it. */
+/** Milliseconds that a job of another shard may be due before this keeper takes it. */
 const LEFT_MS = 30_000
 
 /** A job of another shard that is due. */

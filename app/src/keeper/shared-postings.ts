@@ -1,3 +1,5 @@
+// Decides markets by signed Pyth updates. Markets that need the same update share one posting of it.
+
 import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { type PlannedTransaction, pythDeployment } from '@prediction-market/sdk/oracle/pyth'
 import { type ResolutionPlan, submitPlan, type TransactionVersion } from '@prediction-market/sdk/transaction'
@@ -6,16 +8,16 @@ import type { PriceUpdate } from '../prices/source.ts'
 import { isRefused } from './transactions/refused.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** The transactions of a price that is posted the longer way. */
+/** Transactions that it takes to post a price whose message is written to the chain first. */
 const LONG_TRANSACTIONS = 3n
 
-/** The parts that postings use. */
+/** Options of shared postings. */
 export interface SharedPostingOptions {
   client: PredictionMarketClient
   sender: Pick<Sender, 'nextPayer' | 'send'>
-  /** The newest version of transactions that the cluster takes, which carries the most markets. */
+  /** The newest transaction version that the cluster accepts, which fits the most markets. */
   version: () => Promise<TransactionVersion>
-  /** Called with a receiver for which the message of an update has been written to the chain. */
+  /** Called with the receiver when the message of an update has been written to the chain. */
   onMessage: (receiver: PublicKey) => void
   onError: (error: Error) => void
 }
@@ -25,7 +27,7 @@ export interface PostedDecision {
   market: Fetched<Market>
   /** Whether the update is the price that a change begins with. */
   isReference: boolean
-  /** What depends on the market, in lamports. */
+  /** The value of the market, in lamports. */
   worth: bigint
   /** The most lamports to pay for priority. */
   budget: bigint
@@ -50,7 +52,7 @@ export class SharedPostings {
    * @throws the refusal of this market alone
    */
   decide(update: PriceUpdate, decision: PostedDecision): Promise<void> {
-    // Markets without stakes cost nothing to make: they never share with one that has some.
+    // Markets without stakes cost nothing to create: they never share with one that has stakes.
     const isStaked = decision.worth > 0n
     const { pythReceiver } = decision.market.terms
     const key = `${pythReceiver} ${update.feedId} ${update.publishTime} ${update.prevPublishTime} ${isStaked}`
@@ -70,7 +72,7 @@ export class SharedPostings {
     })
   }
 
-  /** Decides markets, each of which learns how it ended. */
+  /** Decides markets, and resolves or rejects the promise of each. */
   async #submit(update: PriceUpdate, decisions: readonly Waiting[]): Promise<void> {
     const { client, sender, version } = this.options
     const payer = sender.nextPayer
@@ -115,7 +117,7 @@ export class SharedPostings {
     }
   }
 
-  /** Whether a transaction is one of those that post a price the longer way, and so writes a message to the chain. */
+  /** Whether a transaction writes the message of an update to the chain. */
   #isLong({ instructions }: PlannedTransaction, [decision]: readonly Waiting[]): boolean {
     const receiver = decision?.market.terms.pythReceiver
     if (!receiver) return false

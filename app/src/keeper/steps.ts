@@ -1,3 +1,5 @@
+// Takes the steps of markets: builds, simulates and submits their transactions.
+
 import {
   type Fetched,
   type Market,
@@ -17,7 +19,7 @@ import { type SettleOptions, settleMarket } from './settle.ts'
 import type { SharedPostings } from './shared-postings.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** The parts that the steps use. */
+/** Options of steps. */
 export interface StepsOptions extends SettleOptions {
   client: PredictionMarketClient
   loader: BookLoader
@@ -63,7 +65,7 @@ export class Steps {
       if (error instanceof ProgramError && STUCK.has(error.name)) return 'stuck'
       throw error
     } finally {
-      // If it cannot be read, the book learns of the change later; until then the step is harmless.
+      // If the read fails, the book is updated later; repeating the step until then is harmless.
       if (result !== 'nothing') await this.#refresh(market.address).catch(this.options.onError)
     }
   }
@@ -139,7 +141,7 @@ export class Steps {
     return 'done'
   }
 
-  /** Updates the book at once: it would learn of the change later, and of a closed market much later. */
+  /** Reads a market into the book at once; it would follow later, for a closed market much later. */
   #refresh(address: PublicKey): Promise<void> {
     return this.options.loader.refresh([address])
   }

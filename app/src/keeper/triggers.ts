@@ -1,3 +1,5 @@
+// Reads prices, accounts and attestors on each tick, and reports the markets that news may decide.
+
 import type { Proofs } from './proofs/open.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
@@ -5,20 +7,20 @@ import type { WatchedAccounts } from './watched-accounts.ts'
 export interface TriggerOptions {
   accounts: WatchedAccounts
   proofs: Pick<Proofs, 'states' | 'prices' | 'attestations'>
-  /** The chain's time as far as it is known without a request. */
+  /** The chain's time as last read, without a request. */
   now: () => bigint
   /** Called with the addresses of markets that something new may decide, in base58. */
   onNews: (markets: readonly string[]) => void
   onError: (error: Error) => void
 }
 
-/** Milliseconds between two reads for each account that is read: a few are read on every tick, many less often. */
+/** Milliseconds between two reads, for each account in a read: a few are read on every tick, many less often. */
 const MS_PER_ACCOUNT = 3
 
 /** Milliseconds between two reads of prices that are not streamed: Hermes has a new one every second. */
 const PRICES_MS = 1_000
 
-/** Milliseconds between two questions to the attestors, each for all markets. */
+/** Milliseconds between two requests to the attestors, each for all markets. */
 const ATTESTORS_MS = 1_000
 
 /** Reads whatever may decide markets before they expire, and the chain's clock when one is about to expire. */

@@ -1,3 +1,5 @@
+// Reads the chain's clock and the accounts whose state may decide a market.
+
 import { type AccountInfo, type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { type Valued, WorthTurns } from '../book/worth-turns.ts'
 
@@ -19,8 +21,8 @@ interface Watched extends Valued {
 
 /**
  * The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. One call
- * asks for the most valuable and for others in turn. Each has the slot that it was read at, and the newer is right,
- * whatever the answers before and after it were.
+ * asks for the most valuable and for others in turn. Each keeps the slot that it was read at, so that a late answer
+ * never replaces a newer state.
  */
 export class WatchedAccounts {
   readonly #watched = new Map<string, Watched>()
@@ -45,7 +47,7 @@ export class WatchedAccounts {
     return this.#watched.get(address.toBase58())?.account ?? undefined
   }
 
-  /** @param worth - what depends on it, in lamports */
+  /** @param worth - the value of its markets, in lamports */
   watch(address: PublicKey, worth = 0n): void {
     const key = address.toBase58()
     const known = this.#watched.get(key)

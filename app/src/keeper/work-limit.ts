@@ -1,3 +1,5 @@
+// Limits how many tasks run at once, the most valuable markets first.
+
 import { type Work, WorkQueue } from '../book/work-queue.ts'
 
 /** A task that waits for a place. */

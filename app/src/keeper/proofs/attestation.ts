@@ -1,3 +1,5 @@
+// Proves holders and events by the signatures of a quorum of attestors.
+
 import type { Decisions, Fetched, Market, Proof } from '@prediction-market/sdk'
 import { ATTESTOR_SET_SIZES, quorumOf } from '@prediction-market/sdk/rules'
 import { z } from 'zod'
@@ -19,7 +21,7 @@ const TIMEOUT_MS = 3_000
 /** Bytes of a list: 50,000 markets. */
 const MAX_LIST_BYTES = 5_000_000
 
-/** Milliseconds until a market is asked about again although nothing new was signed: the decision may have failed. */
+/** Milliseconds until attestations are read again although none is new: the decision may have failed. */
 const RETRY_MS = 2_500
 
 /** The fewest attestors that decide a market. */
@@ -30,15 +32,15 @@ const SignedMarkets = z.object({
 })
 
 /**
- * Proves holders and events by what a quorum of attestors has signed. Each attestor is asked for the list of markets
- * that it has signed something about, one request for all of them: a market with nothing new costs none.
+ * Proves holders and events by what a quorum of attestors has signed. One request to each attestor lists the markets
+ * that it has signed something about; only markets with new signatures take further requests.
  */
 export class AttestationProofs implements ProofSource {
   /** The latest second that each attestor has signed for, by its URL and by market in base58. */
   readonly #signed = new Map<string, ReadonlyMap<string, number>>()
   /** The open markets that attestors decide, in base58. */
   readonly #watched = new Set<string>()
-  /** When each market was asked about, and what was known to be signed then. */
+  /** When the attestations of each market were read, and what was known to be signed then. */
   readonly #asked = new Map<string, { news: string; at: number }>()
   readonly #asking = new Set<string>()
   readonly #backoff = new Backoff({ firstMs: 1_000, maxMs: 10_000 })
@@ -48,7 +50,7 @@ export class AttestationProofs implements ProofSource {
     private readonly options: AttestationOptions,
   ) {}
 
-  /** Whether enough attestors have signed something about a market that it was not asked about yet. */
+  /** Whether enough attestors have signed something about a market that was not read yet. */
   hasEarly({ address }: Fetched<Market>): boolean {
     const lists = [...this.#signed.values()].filter((list) => list.size > 0)
     if (lists.length < SMALLEST_QUORUM) return false

@@ -7,8 +7,8 @@ import { type Feeds, isPriced, type PricedMarket, type WatchedMarket } from './f
 import { watchedSupply } from './state.ts'
 
 /**
- * The updates that decide markets before they expire: the first of each betting period. The earliest is shown; later
- * ones serve if bets since then make the program refuse it.
+ * The updates that decide markets before they expire: the first of each betting period. The earliest is submitted; a
+ * later one is used if the program refuses it because of bets placed since.
  */
 export class EarlyUpdates {
   /** In order, by the market's address. */
@@ -25,7 +25,7 @@ export class EarlyUpdates {
     this.#found.delete(address.toBase58())
   }
 
-  /** Takes the updates that meet conditions of markets of `feeds`, the feeds of watched markets. */
+  /** Stores the updates that meet conditions of watched markets, given by feed. */
   take(feeds: Feeds, updates: readonly PriceUpdate[], now: bigint): void {
     const supplyOf = (token: PublicKey) => watchedSupply(this.accounts, token)
     const met = new Map<WatchedMarket, PriceUpdate[]>()
@@ -39,7 +39,7 @@ export class EarlyUpdates {
     for (const [{ address, entry }, meeting] of met) this.#keep(address, entry.market, meeting, now)
   }
 
-  /** Keeps the updates that decide the market: of those that it knows and these, the first of each period. */
+  /** Adds updates to those known of a market, and keeps the first of each period that decides it. */
   #keep(key: string, market: Fetched<Market>, updates: readonly PriceUpdate[], now: bigint): void {
     if (!isPriced(market)) return
     const deciding = [...(this.#found.get(key) ?? []), ...updates]
@@ -53,13 +53,13 @@ export class EarlyUpdates {
     else this.#found.delete(key)
   }
 
-  /** The earliest update that the program would take now. */
+  /** The earliest update that the program would accept now. */
   earliest(market: PricedMarket, now: bigint): PriceUpdate | undefined {
     const found = this.#found.get(market.address.toBase58())
     return found?.find((update) => this.#decides(market, update, now))
   }
 
-  /** Whether the program would take an update now. A market capitalisation needs the supply of a watched mint. */
+  /** Whether the program would accept an update now. A market capitalisation needs the supply of a watched mint. */
   #decides(market: PricedMarket, update: PriceUpdate, now: bigint): boolean {
     if (!isPrecise(update, market.terms)) return false
     const supply = market.token && watchedSupply(this.accounts, market.token)

@@ -1,3 +1,5 @@
+// Tracks the seconds of a price feed whose updates the keeper has not seen.
+
 /** Unix seconds, both included. */
 export interface Span {
   from: number
@@ -29,15 +31,15 @@ export class FeedGaps {
     this.#since = second
   }
 
-  /** Takes an update that was seen; seconds since the last one that it does not follow are a gap. */
+  /** Notes an update that was seen. If it does not follow the last one, the seconds between them are a gap. */
   saw({ publishTime, prevPublishTime }: { publishTime: number; prevPublishTime: number }): void {
     if (prevPublishTime > this.#until) this.#gaps.push({ from: this.#until + 1, to: prevPublishTime })
     this.#until = Math.max(this.#until, publishTime)
   }
 
   /**
-   * The span to look up next: from the shortest gap, at most `length` seconds. Seconds outside of `useful` are
-   * forgotten if they are before it, and left for later if they are after it.
+   * The span to look up next: from the shortest gap, at most `length` seconds. Seconds before `useful` are forgotten,
+   * seconds after it are left for later.
    */
   next(useful: Span, length: number): Span | null {
     this.#remove({ from: 0, to: useful.from - 1 })
@@ -52,7 +54,7 @@ export class FeedGaps {
     return this.#gaps.some(({ from, to }) => from <= span.to && to >= span.from)
   }
 
-  /** Takes seconds out that were looked up. */
+  /** Removes seconds that were looked up. */
   lookedUp(span: Span): void {
     this.#remove(span)
   }

@@ -1,3 +1,5 @@
+// The open markets of a price feed in the order of their targets, to find those that an update decides.
+
 import type { Condition, Fetched, Market } from '@prediction-market/sdk'
 import { kindOf, readsAccount } from '@prediction-market/sdk/condition'
 import { type Measured, measurePrice, meets } from '@prediction-market/sdk/rules'
@@ -14,7 +16,7 @@ export function isPriced(market: Fetched<Market>): market is PricedMarket {
   return kindOf(market.condition).proof === 'pyth'
 }
 
-/** A market about a price that has a target of its own, so that any update may meet it. */
+/** A market about a price with a fixed target, which any update may meet. */
 export type TargetMarket = PricedMarket & { condition: { target: string } }
 
 /** Whether any update from before the expiry may decide a market. */
@@ -22,7 +24,7 @@ export function canBeMet(market: PricedMarket): market is TargetMarket {
   return market.condition.timing === 'byExpiry' && 'target' in market.condition
 }
 
-/** A watched market: what follows from its state is replaced when that changes, its condition never changes. */
+/** A watched market. Its condition never changes; the rest is replaced when its state changes. */
 export interface WatchedMarket {
   /** In base58. */
   readonly address: string
@@ -41,7 +43,7 @@ export class FeedMarkets {
   /** The earliest creation and the latest expiry of any market so far, in unix seconds. */
   #createdAt = Number.POSITIVE_INFINITY
   #expireAt = 0
-  /** `undefined` while it must be computed anew. */
+  /** `undefined` until it is computed again. */
   #worth: bigint | undefined = 0n
 
   get size(): number {
@@ -56,7 +58,7 @@ export class FeedMarkets {
     return this.#expireAt
   }
 
-  /** The worth of the most valuable market, in lamports. */
+  /** The value of the most valuable market, in lamports. */
   get worth(): bigint {
     if (this.#worth === undefined) {
       this.#worth = [...this.#markets.values()].reduce((worth, market) => most(worth, market.worth), 0n)
@@ -118,7 +120,7 @@ export class FeedMarkets {
 /** Watched markets by feed. */
 export type Feeds = ReadonlyMap<string, FeedMarkets>
 
-/** Markets in the order of their targets, so that a value finds those that it meets without asking the others. */
+/** Markets in the order of their targets: those that a value meets are found without checking the others. */
 class Targets {
   /** Markets that a rising value meets, the lowest target first. */
   readonly #rising: WatchedMarket[] = []
@@ -155,7 +157,7 @@ class Targets {
   }
 }
 
-/** The first place in a list at which a market can stand: after all that every value meets which meets this one. */
+/** The index at which to insert a market: after those that are met by every value that meets it. */
 function placeOf(list: readonly WatchedMarket[], { condition }: WatchedMarket): number {
   let low = 0
   let high = list.length
@@ -168,7 +170,7 @@ function placeOf(list: readonly WatchedMarket[], { condition }: WatchedMarket): 
   return low
 }
 
-/** Whether of two conditions in one direction the first is met by more values than the second. */
+/** Whether the first of two conditions in the same direction is met by more values than the second. */
 function isMetBefore(one: TargetMarket['condition'], other: TargetMarket['condition']): boolean {
   return meets(one, measured(other.target)) && !meets(other, measured(one.target))
 }

@@ -1,3 +1,5 @@
+// Opens the configured proof sources and joins them to one.
+
 import type { Decisions, Fetched, Market } from '@prediction-market/sdk'
 import { isAttested, readsAccount } from '@prediction-market/sdk/condition'
 import type { RankOf } from '../../book/worth.ts'
@@ -8,7 +10,7 @@ import { PriceProofs } from './price.ts'
 import { awaitedSecond, type ProofSources, sourceOf, type Watchable } from './proof.ts'
 import { StateProofs } from './state.ts'
 
-/** Where proofs come from. */
+/** The sources of proofs. */
 export interface ProofOptions {
   prices?: PriceSource | undefined
   proPrices?: PriceSource | undefined

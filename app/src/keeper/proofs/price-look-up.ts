@@ -1,3 +1,5 @@
+// Looks up price updates that the keeper has not seen in the history of a source.
+
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { compare } from '../../runtime/bigint.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
@@ -14,7 +16,7 @@ const MAX_FEEDS = 64
 /** One request in this many is for the nearest deadline, and one for feeds without stakes on both sides. */
 const PART = 8
 
-/** A feed, the seconds in which an update could still decide one of its markets, and when that ends. */
+/** A feed, the seconds in which an update could still decide one of its markets, and the deadline for it. */
 interface Need {
   feed: string
   /** Of its most valuable market, in lamports. */
@@ -36,7 +38,7 @@ export class PriceLookUp {
 
   constructor(private readonly source: PriceSource) {}
 
-  /** Takes updates that were seen. */
+  /** Notes updates that were seen. */
   saw(updates: readonly PriceUpdate[]): void {
     for (const update of updates) this.#gaps.get(update.feedId)?.saw(update)
   }
@@ -80,8 +82,8 @@ export class PriceLookUp {
 }
 
 /**
- * The feeds in the order of their worth; one time in eight in the order of their deadlines, and one without stakes on
- * both sides first.
+ * The feeds, the most valuable first. Of eight requests, one takes the nearest deadline first, and one the feeds
+ * without stakes on both sides.
  */
 function inOrder(needs: Need[], turn: number): Need[] {
   const isLast = (need: Need) => need.worth === 0n

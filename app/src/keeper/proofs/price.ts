@@ -1,3 +1,5 @@
+// Proves prices and market capitalisations by Pyth updates.
+
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import {
@@ -20,7 +22,7 @@ import { PriceLookUp } from './price-look-up.ts'
 import { awaitedSecond, type ProofSource, type Watchable } from './proof.ts'
 import { WantedFeeds } from './wanted-feeds.ts'
 
-/** Where prices come from. */
+/** The sources of prices. */
 export interface PriceProofOptions {
   prices: PriceSource
   /** The source for markets that name Pyth's second deployment; `prices` by default. */
@@ -29,7 +31,7 @@ export interface PriceProofOptions {
   unsignedPrices: PricePoster | undefined
   accounts: WatchedAccounts
   rankOf: RankOf
-  /** The world's time, in unix milliseconds; by default the machine's clock. */
+  /** Real time, in unix milliseconds; by default the machine's clock. */
   clock?: () => number
   /** Called when a feed could not be read. */
   onError: (error: Error) => void
@@ -46,8 +48,8 @@ function isBeginning(market: PricedMarket): market is ChangeMarket {
 const LATE_SECONDS = 3n
 
 /**
- * Proves prices and market capitalisations by Pyth updates. The feeds of `byExpiry` conditions are followed, all of a
- * source in one request; updates that were not seen are looked up in its history.
+ * Proves prices and market capitalisations by Pyth updates. The feeds of `byExpiry` conditions are followed, with one
+ * request to each source; updates that were not seen are looked up in its history.
  */
 export class PriceProofs implements ProofSource {
   readonly #early: EarlyUpdates
@@ -57,7 +59,9 @@ export class PriceProofs implements ProofSource {
   readonly #wanted = new Map<PriceSource, WantedFeeds>()
   /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
-  /** The updates for seconds that are being read, by receiver, feed and second: markets that expire together share one. */
+  /**
+   * The updates for seconds that are being read, by receiver, feed and second: markets that expire together share one.
+   */
   readonly #readings = new Map<string, Promise<PriceUpdate | null>>()
   readonly #lookUps = new Map<PriceSource, PriceLookUp>()
 
@@ -70,8 +74,8 @@ export class PriceProofs implements ProofSource {
   }
 
   /**
-   * Whether the price for the expiry, or the one that a change begins with, may be public by the world's clock. If the
-   * chain's clock is behind and bets are still open, showing that price ends them.
+   * Whether the price at expiry, or the one that a change begins with, may be public by real time. If the chain's clock
+   * lags and bets are still open, submitting that price ends them.
    */
   isOut(market: Fetched<Market>): boolean {
     const { clock = Date.now } = this.options
@@ -86,8 +90,8 @@ export class PriceProofs implements ProofSource {
   }
 
   /**
-   * The price that a change begins with and, if it is late for that, the one at its expiry. Signed updates are shown one
-   * after the other, because a transaction has no room for two.
+   * The price that a change begins with and, after its expiry, the one at expiry. Signed updates are submitted one
+   * after the other, because two do not fit in a transaction.
    */
   async #proveBeginning(market: ChangeMarket, now: bigint): Promise<Proof | null> {
     const first = await this.#readAt(market, market.condition.referenceAt)
@@ -101,7 +105,7 @@ export class PriceProofs implements ProofSource {
     return { referencePrice, price: await this.#shown(market, last) }
   }
 
-  /** An update as it is shown: signed, or the account of one that Pyth has not signed. */
+  /** An update as it is submitted: signed, or the account of one that Pyth has not signed. */
   async #shown(market: PricedMarket, update: PriceUpdate): Promise<NonNullable<Proof['price']>> {
     if (update.signed) return update
     const { unsignedPrices } = this.options
@@ -149,7 +153,7 @@ export class PriceProofs implements ProofSource {
     return this.#early.markets
   }
 
-  /** Seconds since the newest price of every feed with stakes on both sides of a market, but those that are closed. */
+  /** Seconds since the newest price of every feed that is not closed and has stakes on both sides of a market. */
   async ages(): Promise<[feed: string, seconds: number][]> {
     const now = this.#unixSecond
     const ages = [...this.#wanted].flatMap(([source, wanted]) =>
@@ -176,7 +180,7 @@ export class PriceProofs implements ProofSource {
     return wanted
   }
 
-  /** The source of a market's prices: each deployment of Pyth has signers of its own. */
+  /** The source of a market's prices: each deployment of Pyth has its own signers. */
   #source({ terms }: PricedMarket): PriceSource {
     const { prices, proPrices } = this.options
     return (terms.pythReceiver.equals(PYTH_PRO.receiver) && proPrices) || prices
@@ -192,7 +196,7 @@ export class PriceProofs implements ProofSource {
   /** Reads the updates of feeds. */
   async #readLatest(source: PriceSource, wanted: WantedFeeds, feeds: Feeds, now: bigint): Promise<void> {
     const isLive = source instanceof StreamedPrices
-    // Without a stream, what is at expiry only is read when it comes.
+    // Without a stream, feeds of conditions at expiry are read at expiry only.
     const isOpen = (feed: string) => now <= BigInt(feeds.get(feed)?.expireAt ?? 0) + LATE_SECONDS
     const ids = isLive ? wanted.list() : wanted.list().filter(isOpen)
     if (ids.length === 0 || this.#reading.has(source)) return
@@ -233,20 +237,20 @@ export class PriceProofs implements ProofSource {
     return reading
   }
 
-  /** The update at the expiry, if the program would take it: posting one has a cost. */
+  /** The update at expiry, if the program would accept it: posting one has a cost. */
   async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
     const isOut = now >= market.expireAt || this.isOut(market)
     if (!isOut || market.observation !== null) return null
     const update = await this.#readAt(market, market.expireAt)
     if (!update) return null
-    // At expiry the program takes either answer, and reads the supply itself. An update that is too wide or too late
-    // is taken too, where it proves that the condition was not met by expiry.
+    // At expiry the program accepts either answer, and reads the supply itself. It also accepts an update that is too
+    // wide or too late, if that proves that the condition was not met by expiry.
     const shown = showPrice(market, update, market.reference)
     return shown && wouldDecide(market, { ...shown, isSure: true }, now) ? update : null
   }
 }
 
-/** Whether a feed is scheduled to be closed now; not if nobody can tell. */
+/** Whether a feed is scheduled to be closed now; false if its schedule is unknown. */
 async function isClosed(source: PriceSource, feed: string, now: number): Promise<boolean> {
   try {
     const schedule = await source.schedule?.(feed)

@@ -1,9 +1,11 @@
+// The interface of proof sources, and which source proves a market.
+
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { kindOf, type ProofKind } from '@prediction-market/sdk/condition'
 import { recordedPrice } from '@prediction-market/sdk/rules'
 import type { BookEntry } from '../../book/entry.ts'
 
-/** A state of a market that is watched: to keep it takes much less memory than to keep the decoded market. */
+/** A state of a watched market. It takes much less memory than the decoded market. */
 export type Watchable = Pick<BookEntry, 'market' | 'address'>
 
 /** Finds the proofs of some conditions. `now` is the chain's time, in unix seconds. */
@@ -13,12 +15,12 @@ export interface ProofSource {
   /** Forgets a market that is no longer open. */
   unwatch(market: Fetched<Market>): void
   /**
-   * Whether an observation from before the expiry may decide the market now, by the data that was read last. It makes
-   * no requests.
+   * Whether an observation from before the expiry may decide the market now, by the data that was read last. Makes no
+   * requests.
    */
   hasEarly(market: Fetched<Market>, now: bigint): boolean
   /**
-   * The proof that the program would take now: of the earliest observation that decides the market or, from the
+   * The proof that the program would accept now: of the earliest observation that decides the market or, from the
    * expiry on, of the one at expiry. `null` while there is none.
    */
   prove(market: Fetched<Market>, now: bigint): Promise<Proof | null>

@@ -1,3 +1,5 @@
+// Caches addresses of pump.fun's accounts.
+
 import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk/oracle'
 import type { PublicKey } from '@solana/web3.js'
 

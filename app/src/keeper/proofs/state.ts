@@ -1,3 +1,5 @@
+// Proves supplies and migrations by the state of accounts.
+
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { isDated, measures, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
 import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
@@ -29,7 +31,7 @@ export class StateProofs implements ProofSource {
   /** The tokens of the watched bonding curves, by the address of the curve in base58. */
   readonly #curves = new Map<string, PublicKey>()
 
-  /** The accounts of a token that show a value. */
+  /** The accounts of a token from which a value is read. */
   readonly #accounts: Record<StateReading, (token: PublicKey) => PublicKey[]> = {
     mintSupply: (token) => [token],
     hasMigrated: (token) => {
@@ -50,7 +52,7 @@ export class StateProofs implements ProofSource {
   }
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
-    // The accounts of conditions at expiry are not watched: the program takes either answer.
+    // The accounts of conditions at expiry are not watched: the program accepts either answer.
     const shown = this.#show(market, now) ?? { at: now, previous: null, reading: 'notMet', isSure: true }
     return wouldDecide(market, shown, now) ? {} : null
   }
@@ -84,9 +86,9 @@ export class StateProofs implements ProofSource {
   }
 
   /**
-   * The addresses of the markets that these accounts may decide, which have changed.
+   * The addresses of the markets that changed accounts may decide.
    *
-   * @param accounts - in base58
+   * @param accounts - those that have changed, in base58
    */
   async decidedBy(accounts: readonly string[]): Promise<string[]> {
     const decided: string[] = []
@@ -123,7 +125,7 @@ export class StateProofs implements ProofSource {
     return curve && this.#addresses.pool(token, readQuoteMint(curve.data))
   }
 
-  /** What the accounts say as they were last read; `null` if they are not watched. */
+  /** The observation from the accounts as they were last read; `null` if they are not watched. */
   #show(market: Market, now: bigint): Shown | null {
     const { condition, token } = market
     if (!token) return null

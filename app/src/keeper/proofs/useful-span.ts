@@ -1,3 +1,5 @@
+// Computes the seconds whose price updates could still decide a market.
+
 import { readsAccount } from '@prediction-market/sdk/condition'
 import {
   EARLY_SUPPLY_SECONDS,
@@ -10,7 +12,7 @@ import type { Span } from './feed-gaps.ts'
 /** Seconds until the history of a source holds an update. */
 const HISTORY_LAG = 3
 
-/** What the useful seconds of a market follow from: a few numbers, which change with its state only. */
+/** The numbers that determine the useful seconds of a market; they change only with its state. */
 export interface Usefulness {
   /** The first unix second whose update could decide the market; the expiry if there is none. */
   from: number

@@ -1,8 +1,10 @@
+// The feeds that open markets are about, by value, and the age of their newest prices.
+
 import { compare, most } from '../../runtime/bigint.ts'
 
 /** A feed that open markets are about. */
 interface Wanted {
-  /** The worth of its markets in lamports, by address in base58. */
+  /** The value of its markets in lamports, by address in base58. */
   markets: Map<string, bigint>
   worth: bigint
   /** When its newest update was published or, before the first, when it was wanted; in unix seconds. */

@@ -1,10 +1,12 @@
+// Attempts to open and cancel rounds, one at a time for each market.
+
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookLoader } from '../../book/loader.ts'
 import { isInShard, type Shard } from '../shard.ts'
 import type { Sender } from '../transactions/sender.ts'
 
-/** The parts that attempts use. */
+/** Options of attempts. */
 export interface AttemptOptions {
   /** Signs and pays. */
   wallet: Keypair
@@ -13,7 +15,7 @@ export interface AttemptOptions {
   loader: BookLoader
   /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
-  /** Called when an attempt fails; it is made again. */
+  /** Called when an attempt fails; it is retried. */
   onError: (error: Error, market: string) => void
 }
 
@@ -23,11 +25,11 @@ export interface Target {
   address: PublicKey
 }
 
-/** Milliseconds until an attempt is made again, and until one of another keeper's share is made. */
+/** Milliseconds until a retry, and until the first attempt at a market of another shard. */
 const RETRY_MS = 2_000
 const LEFT_MS = 5_000
 
-/** Attempts to open and cancel markets: one at a time for each, again after a pause, and harmless if made twice. */
+/** Attempts to open and cancel markets: one at a time for each, retried after a pause, harmless if repeated. */
 export class Attempts {
   /** By the id of the market. */
   readonly #running = new Map<string, Promise<void>>()
@@ -37,8 +39,8 @@ export class Attempts {
   constructor(private readonly options: AttemptOptions) {}
 
   /**
-   * Sends what `build` gives and reads the market again, unless that is under way or was tried just now. If it fails
-   * because somebody else was faster, the market is as it should be.
+   * Sends the instructions of `build` and reads the market again, unless an attempt is running or has just ended. If it
+   * fails because somebody else was faster, the market is in the wanted state.
    */
   make(market: Target, build: () => Promise<TransactionInstruction[]>, onDone = () => {}): void {
     const { id } = market
@@ -65,7 +67,7 @@ export class Attempts {
     await Promise.all(this.#running.values())
   }
 
-  /** Returns whether it was this attempt that did it. */
+  /** @returns whether this attempt opened or cancelled the market */
   async #send({ id, address }: Target, build: () => Promise<TransactionInstruction[]>): Promise<boolean> {
     const { wallet, sender, book, loader } = this.options
     const wasThere = book.get(id) !== undefined
@@ -81,7 +83,7 @@ export class Attempts {
     return failure === null
   }
 
-  /** The first attempt at a market of another keeper's share is left to that one for a while. */
+  /** When to attempt a market first: one of another shard is left to its own keeper for a while. */
   #firstAt({ id, address }: Target): number {
     const { shard } = this.options
     const known = this.#notBefore.get(id)

@@ -1,3 +1,5 @@
+// The Prometheus metrics about rounds.
+
 import type { RoundGrid } from '@prediction-market/sdk/rules'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
@@ -11,7 +13,7 @@ export class RoundMetrics {
   readonly #balance: Gauge
   readonly #reserve: Gauge
 
-  /** @param series - whose counters are there from the start */
+  /** @param series - their counters start at 0 */
   constructor(registry: Registry, series: readonly RoundGrid[]) {
     const registers = [registry]
     this.#rounds = new Counter({

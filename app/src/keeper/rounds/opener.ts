@@ -1,3 +1,5 @@
+// Opens the rounds of every series in time, and cancels those without bets.
+
 import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { findMarket, marketIdOf } from '@prediction-market/sdk/accounts'
 import { closableAt, type Round, roundAt, seriesNumber } from '@prediction-market/sdk/rules'
@@ -16,7 +18,7 @@ export interface RoundsOptions {
   series: readonly RoundSeries[]
 }
 
-/** The parts that an opener uses. */
+/** Options of an opener. */
 export interface OpenerOptions extends RoundsOptions, AttemptOptions {
   state: ChainState
   client: PredictionMarketClient
@@ -28,7 +30,7 @@ export interface OpenerOptions extends RoundsOptions, AttemptOptions {
 interface Located extends Round {
   address: PublicKey
   id: string
-  /** Whether betting on it began before this opener did, which may have left no time to open it. */
+  /** Whether betting on it began before this opener started, which may have been too late to open it. */
   isFirst: boolean
 }
 
@@ -38,8 +40,9 @@ const TICK_MS = 250
 const BALANCE_MS = 30_000
 
 /**
- * Opens the rounds of every series when betting on the one before has ended, and cancels those that nobody has bet on.
- * Wallet, series and time give the address of a round, so any number of openers open each once. It keeps no state.
+ * Opens the rounds of every series when betting on the one before has ended, and cancels those without bets. The
+ * address of a round follows from wallet, series and time, so several openers still open each only once. Keeps no
+ * state.
  */
 export class Opener {
   /** The round of each series that takes bets, by the series' number. */
@@ -99,7 +102,7 @@ export class Opener {
     })
   }
 
-  /** The round of a series that takes bets now. When it is another than before, that one is counted. */
+  /** The round of a series that takes bets now. Counts the one before when it changes. */
   #roundOf(series: RoundSeries, now: bigint): Located {
     const { state, wallet, client } = this.options
     const round = roundAt(series, now, state.config.settings.closeMargin)

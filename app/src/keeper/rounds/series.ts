@@ -1,3 +1,5 @@
+// Parses and checks the series of rounds that a keeper opens, and words their questions.
+
 import type { CurrencyId, Market } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
@@ -39,9 +41,9 @@ function readOne(text: string): RoundSeries {
   const { number, feed: name = '', count, unit, currency: id } = SERIES.exec(text)?.groups ?? {}
   if (!unit) throw new Error(`must be NUMBER:FEED:LENGTH:CURRENCY, such as 1:SOL/USD:5m:SOL, got ${text}`)
   const feed = findFeed(name)
-  if (!feed) throw new Error(`names a feed that is not known: ${name}`)
+  if (!feed) throw new Error(`names an unknown feed: ${name}`)
   const currency = CURRENCY_IDS.find((known) => known === id)
-  if (!currency) throw new Error(`names a currency that is none of ${CURRENCY_IDS.join(', ')}: ${id}`)
+  if (!currency) throw new Error(`names a currency other than ${CURRENCY_IDS.join(', ')}: ${id}`)
   const length = Number(count) * SECONDS[unit as keyof typeof SECONDS]
   if (DAY % length !== 0) throw new Error(`has a length that does not divide a day: ${count}${unit}`)
   return { number: Number(number), feed, length, currency }

@@ -1,3 +1,5 @@
+// Which payers of the keeper are low on SOL.
+
 import type { Keypair } from '@solana/web3.js'
 import type { RecentBalances } from '../../chain/recent-balances.ts'
 

@@ -1,3 +1,5 @@
+// Caches a recent blockhash.
+
 import type { BlockhashWithExpiryBlockHeight, Connection } from '@solana/web3.js'
 
 /** Slots for which a blockhash is reused: a small part of the 150 blocks in which it is valid. */

@@ -1,16 +1,18 @@
+// Chooses the priority fees that transactions offer, and raises them up to a ceiling.
+
 import type { PriorityFee } from '@prediction-market/sdk'
 import { choosePriorityFee, MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { least, most } from '../../runtime/bigint.ts'
 
-/** What fees follow from. */
+/** The configured limits of fees. */
 export interface FeeOptions {
   connection: Connection
   /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
   priorityFee?: PriorityFee | undefined
   /**
-   * The most that is offered for anything, in micro-lamports for each compute unit. By default the worth of a market is
-   * the limit, and 1,000,000 for what is about none.
+   * The most that is offered, in micro-lamports for each compute unit. By default the value of the market is the limit,
+   * and 1,000,000 for transactions without a market.
    */
   maxPriorityFee?: bigint | undefined
 }
@@ -31,7 +33,7 @@ export type Ceiling = bigint
 
 /**
  * Chooses the priority fees that transactions offer, in micro-lamports for each compute unit. What others pay for the
- * same accounts is only where an offer begins, for anyone can pay to write to them: the ceiling limits it.
+ * same accounts sets the first offer only, up to the ceiling: anyone can pay to write to these accounts.
  */
 export class FeeOffers {
   /** The fee of the last confirmed transaction. */

@@ -1,3 +1,5 @@
+// Closes accounts of signed price messages that a killed keeper left open, to get their rent back.
+
 import {
   closeMessage,
   messageFilters,
@@ -9,7 +11,7 @@ import type { NodeConnection } from '../../chain/node-connection.ts'
 import { programAccounts } from '../../chain/program-accounts.ts'
 import type { Sender } from './sender.ts'
 
-/** The parts that a sweep uses. */
+/** Options of the sweeps. */
 export interface LeftoverOptions {
   connection: NodeConnection
   payers: readonly Keypair[]
@@ -22,9 +24,9 @@ export interface LeftoverOptions {
 const SWEEP_MS = 600_000
 
 /**
- * Closes accounts of signed price messages that a killed keeper left over, and so gets their rent back. An account is
- * closed once two sweeps have seen it: a newer one may be in use. Only prices that are posted the longer way leave any,
- * so a receiver without messages is looked at once, and again when this keeper has posted one that way.
+ * Closes accounts of signed price messages that a killed keeper left open, to get their rent back. An account is closed
+ * once two sweeps have seen it: a newer one may be in use. Few receivers need messages on the chain, so one without any
+ * is read once, and again when this keeper has written a message for it.
  */
 export class Leftovers {
   #seen = new Set<string>()
@@ -42,7 +44,7 @@ export class Leftovers {
     clearInterval(this.#timer)
   }
 
-  /** Looks at a receiver again: a message has been written for it. */
+  /** Reads a receiver again in the next sweep: a message has been written for it. */
   expect(receiver: PublicKey): void {
     this.#receivers.add(PYTH_RECEIVERS.find((one) => one.equals(receiver)) ?? receiver)
   }

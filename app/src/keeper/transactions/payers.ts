@@ -1,3 +1,5 @@
+// The keys that pay for the keeper's transactions, used in turn.
+
 import type { Keypair } from '@solana/web3.js'
 
 /** How long a payer without funds is left out. */

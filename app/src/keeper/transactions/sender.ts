@@ -1,3 +1,5 @@
+// Simulates and submits the keeper's transactions, with a higher fee while they are not confirmed.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactionFailedError } from '@prediction-market/sdk'
 import type { ProgramEvent } from '@prediction-market/sdk/events'
@@ -17,24 +19,24 @@ import { RecentBlockhash } from './blockhash.ts'
 import { FeeOffers, type FeeOptions, LAMPORTS_PER_SIGNATURE } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 
-/** The parts that a sender uses. */
+/** Options of a sender. */
 export interface SenderOptions extends FeeOptions {
   programId: PublicKey
   payers: Payers
   pending: PendingTransactions
   /** Milliseconds of a slot, as measured; `null` before it is. */
   slotMs: () => number | null
-  /** Milliseconds without a confirmation until more is offered; the time of twenty slots by default. */
+  /** Milliseconds without a confirmation until the fee is raised; the time of twenty slots by default. */
   raiseMs?: number | undefined
   /** Called for every transaction that a block included, with its fee in lamports and the events of its simulation. */
   onIncluded: (result: 'ok' | 'failed', lamports: bigint, events: readonly ProgramEvent[]) => void
-  /** Called once for a transaction that is confirmed, however many offers of it there were. */
+  /** Called once for each confirmed transaction, however often its fee was raised. */
   onEarned: (events: readonly ProgramEvent[]) => void
 }
 
 /** The instructions of one transaction. */
 export interface Request {
-  /** The same whoever pays, or those that name their payer. */
+  /** Either independent of the payer, or built for the payer. */
   instructions: readonly TransactionInstruction[] | ((payer: PublicKey) => readonly TransactionInstruction[])
   /** Keys that must sign besides the payer. */
   signers?: readonly Keypair[] | undefined
@@ -56,7 +58,7 @@ interface Offer {
   confirmation: Promise<Confirmation>
 }
 
-/** Slots without a confirmation until more is offered. */
+/** Slots without a confirmation until the fee is raised. */
 const RAISE_SLOTS = 20
 
 /** Milliseconds until then, before slots are measured. */
@@ -114,7 +116,7 @@ export class Sender {
 
   /**
    * Sends a simulated transaction and waits until it is confirmed. While it is not, it is sent again with a higher fee,
-   * up to the ceiling: everything that the keeper does has its effect once, whichever of them comes first.
+   * up to the ceiling: every step of the keeper has its effect once, whichever of the offers is confirmed.
    *
    * @throws ProgramError, TransactionFailedError, TransactionExpiredError or TransactionUnconfirmedError
    */
@@ -189,13 +191,13 @@ export class Sender {
       instructions,
       priorityFee: 0n,
       version,
-      // A market that has just expired has done so in the latest block only.
+      // Only the latest block knows that a market has just expired.
       commitment: 'processed',
     })
   }
 }
 
-/** Signatures that the ed25519 program checks; the network charges for each as for one of the transaction. */
+/** Signatures that the ed25519 program checks; the network charges each like a signature of the transaction. */
 function attestedSignatures(instructions: readonly TransactionInstruction[]): number {
   const checks = instructions.filter(({ programId }) => programId.equals(Ed25519Program.programId))
   return checks.reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
@@ -206,7 +208,7 @@ function feeOf(signatures: number, computeUnits: number, priorityFee: bigint): b
   return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + priorityLamports(computeUnits, priorityFee)
 }
 
-/** The first confirmation among offers of one transaction, or the end of the last one if none is confirmed. */
+/** The first confirmation among offers of one transaction, or the result of the last if none is confirmed. */
 async function bestOf(offers: readonly Offer[]): Promise<Confirmation> {
   const endings = offers.map(({ confirmation }) => confirmation)
   const confirmed = endings.map(async (ending) => {

@@ -1,13 +1,15 @@
+// Finds the newest transaction version that the cluster accepts.
+
 import type { TransactionVersion } from '@prediction-market/sdk/transaction'
 import { SystemProgram } from '@solana/web3.js'
 import type { Sender } from './sender.ts'
 
-/** Milliseconds until it is asked again: a feature activates version 1, and the answer may have been lost. */
+/** Milliseconds until it is checked again: a feature may activate version 1, or the answer was lost. */
 const RECHECK_MS = 60_000
 
 /**
- * The newest version of transactions that the cluster takes. A node simulates a transfer of nothing in version 1:
- * nodes that do not know it refuse to decode it, and clusters without the feature to run it.
+ * The newest transaction version that the cluster accepts. A node simulates a transfer of 0 lamports in version 1:
+ * nodes that do not know the version fail to decode it, and clusters without the feature refuse to run it.
  */
 export class NewestVersion {
   #version: Promise<TransactionVersion> | undefined
