@@ -38,7 +38,7 @@ describe('what an attestor has signed', () => {
     const { signer, journal } = await openSigner()
     const signing = signer.sign(market, 100, true)
     expect(answersOf(signer)).to.deep.equal([])
-    expect(() => signer.signature(market.toBase58(), 100)).to.throw('no answer was given')
+    expect(() => signer.signature(market.toBase58(), 100)).to.throw('no answer in the journal')
     const answer = await signing
     expect(await readFile(path, 'utf8')).to.contain(`${market.toBase58().padEnd(44)} 00000000100 1`)
     expect(answersOf(signer)).to.deep.equal([answer])
@@ -153,7 +153,7 @@ describe('what an attestor has signed', () => {
     await first.journal.close()
     const other = Keypair.generate().publicKey.toBase58()
     const { message } = await failure(FileJournal.open(path, other))
-    expect(message).to.contain(`is of the key ${attestor}, not ${other}`)
+    expect(message).to.contain(`is the journal of the key ${attestor}, not of ${other}`)
   })
 
   it('is kept by one at a time', async () => {

@@ -142,7 +142,7 @@ describe('a watcher of markets', () => {
       const [first, second] = markets as [Fetched<Market>, Fetched<Market>]
       expect(signed(first)).to.deep.equal(isSigned ? [[EXPIRES, true]] : [])
       expect(signed(second)).to.deep.equal(isSigned ? [[EXPIRES, false]] : [])
-      const reason = 'observed 11 s after the second that it is for'
+      const reason = 'observed 11 s late'
       expect(missed).to.deep.equal(isSigned ? [] : [reason, reason])
     })
   }

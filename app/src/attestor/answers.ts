@@ -2,7 +2,7 @@ import type { Answer, Entry } from './entry.ts'
 
 /** The answers of one market, the oldest first: one for each second. */
 export class MarketAnswers implements Iterable<Answer> {
-  /** Twice the second, and one more if the condition was met: numbers alone take 8 bytes each. */
+  /** Twice the second, plus one if the condition was met: a plain number takes 8 bytes. */
   readonly #packed: number[] = []
 
   get length(): number {
@@ -39,7 +39,7 @@ export class MarketAnswers implements Iterable<Answer> {
     return this.#packed.splice(0, this.#indexOf(second + 1)).length
   }
 
-  /** The latest answer that fits. */
+  /** The latest answer for which `fits` is true. */
   findLast(fits: (answer: Answer) => boolean): Answer | undefined {
     for (let index = this.length - 1; index >= 0; index--) {
       const answer = unpack(this.#packed[index] as number)
@@ -52,7 +52,7 @@ export class MarketAnswers implements Iterable<Answer> {
     for (const packed of this.#packed) yield unpack(packed)
   }
 
-  /** The index of the first answer that is not before a second. Most are looked for at the end. */
+  /** The index of the first answer that is not before a second. Most searches end near the latest. */
   #indexOf(second: number): number {
     const packed = this.#packed
     let low = 0
@@ -67,10 +67,10 @@ export class MarketAnswers implements Iterable<Answer> {
   }
 }
 
-/** The answers of a market, to read. */
+/** The answers of a market, read-only. */
 export type ReadonlyAnswers = Omit<MarketAnswers, 'add' | 'removeUpTo'>
 
-/** Of a market without answers. */
+/** The answers of a market without any. */
 const NONE: ReadonlyAnswers = new MarketAnswers()
 
 /** All answers of an attestor. */
@@ -84,7 +84,7 @@ export class Answers {
     return size
   }
 
-  /** The markets with answers, in base58, and these. */
+  /** The markets with answers, in base58, each with its answers. */
   [Symbol.iterator](): Iterator<[market: string, answers: ReadonlyAnswers]> {
     return this.#markets[Symbol.iterator]()
   }

@@ -1,3 +1,5 @@
+// The HTTP routes of an attestor, answered from memory.
+
 import { fromMarketId, InvalidInputError, type Market } from '@prediction-market/sdk'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import { isAttested } from '@prediction-market/sdk/condition'
@@ -13,7 +15,7 @@ import type { AttestorMetrics } from './metrics.ts'
 import type { Signer } from './signer.ts'
 import type { Watcher } from './watcher.ts'
 
-/** The parts of an attestor that its routes answer from. */
+/** The parts of an attestor that its routes read. */
 export interface AppOptions {
   book: MarketBook
   state: ChainState
@@ -27,8 +29,8 @@ export interface AppOptions {
 }
 
 /**
- * Requests a minute: many times what a keeper asks, and few enough that answering, or refusing, leaves the time that
- * observing and signing takes.
+ * Requests a minute: many times what a keeper needs, and few enough that answering or refusing them leaves time to
+ * observe and sign.
  */
 const REQUEST_LIMITS: RequestLimits = { perAddress: 6_000, inAll: 30_000, trustedProxies: 0 }
 

@@ -1,3 +1,5 @@
+// Builds an attestor from its parts and starts it.
+
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../book/follow-chain.ts'
@@ -19,7 +21,7 @@ import { Signer } from './signer.ts'
 import { TokenAccounts } from './token-accounts.ts'
 import { Watcher } from './watcher.ts'
 
-/** How an attestor starts. */
+/** Options of an attestor. */
 export interface AttestorOptions {
   key: Keypair
   programId: PublicKey
@@ -33,7 +35,7 @@ export interface AttestorOptions {
   events?: EventSource | undefined
   /** The journal of signed answers; without a file it is kept in memory. */
   statePath?: string | undefined
-  /** Called when the journal is broken: nothing more is signed until a restart has read it. */
+  /** Called when the journal is broken: nothing is signed until a restart has read it. */
   onBroken?: ((reason: Error) => void) | undefined
   listen: PortChoice
   maxSlotLag?: number

@@ -1,3 +1,5 @@
+// The chain's clock as the attestor reads it.
+
 import { type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 
 /** A slot and its block time. */
@@ -7,9 +9,9 @@ export interface ChainTime {
   unixSecond: number
 }
 
-/** The chain's clock, as an attestor goes by it. */
+/** The chain's clock, as an attestor sees it. */
 export interface AttestorClock {
-  /** The time of the latest slot that was seen. The chain may be further by now. */
+  /** The time of the latest slot that was seen. The chain may be ahead of it. */
   readonly now: ChainTime
   /** Reads the time of the latest slot. */
   read(): Promise<ChainTime>

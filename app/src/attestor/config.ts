@@ -1,3 +1,5 @@
+// Reads the attestor's settings from environment variables.
+
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
 import { type Environment, isUrl, LOG_SETTINGS, port, readSettings, url, whole } from '../runtime/settings.ts'

@@ -1,3 +1,5 @@
+// Counts the holders of a token from the balances of its owners.
+
 /** Balances of a token by owner: base units in all accounts of the owner together. */
 export type Balances = ReadonlyMap<string, bigint>
 
@@ -14,10 +16,10 @@ export interface HolderSource {
   balances(mint: string, minSlot: number, signal?: AbortSignal): Promise<Balances | null>
 }
 
-/** The most accounts of a token that are read, to limit the memory that a large one takes. */
+/** The most accounts of a token that are read, to limit memory. */
 export const MAX_ACCOUNTS = 1_000_000
 
-/** The error of a token with more accounts. */
+/** The error for a token with more than {@link MAX_ACCOUNTS} accounts. */
 export function tooManyAccounts(mint: string): Error {
   return new Error(`${mint} has more than ${MAX_ACCOUNTS} accounts`)
 }
@@ -27,7 +29,7 @@ export function addBalance(balances: Map<string, bigint>, owner: string, amount:
   if (amount > 0n) balances.set(owner, (balances.get(owner) ?? 0n) + amount)
 }
 
-/** Counts the owners with at least `minimum` base units. An owner with nothing is no holder, whatever `minimum`. */
+/** Counts the owners with at least `minimum` base units. An owner with 0 is no holder, even if `minimum` is 0. */
 export function countHolders(balances: Balances, minimum: bigint): bigint {
   let count = 0n
   for (const amount of balances.values()) if (amount >= minimum) count += 1n

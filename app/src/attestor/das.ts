@@ -1,3 +1,5 @@
+// Reads the holders of a token from a DAS server.
+
 import type { Connection } from '@solana/web3.js'
 import { z } from 'zod'
 import { digitsOf } from '../json/decimal.ts'
@@ -39,7 +41,7 @@ type Page = NonNullable<z.output<typeof DasResponse>['result']>
 
 /**
  * Reads the holders of a token page by page from a DAS server, for tokens with more accounts than a node returns
- * at once. The pages are not from the same moment; an account that changes meanwhile counts as first read.
+ * at once. The pages are not from the same moment; an account that changes meanwhile counts as it was first read.
  */
 export class DasHolders implements HolderSource {
   /**

@@ -1,11 +1,13 @@
+// The observations that are due for one kind of condition, and which of them may run now.
+
 import { WorkQueue } from '../book/work-queue.ts'
 import { compare } from '../runtime/bigint.ts'
 import { MOMENT_KINDS, type MomentKind } from './moments.ts'
 import { momentKindOf, sourceOf, type Task } from './task.ts'
 
 /**
- * Reads that may run at once: anyone can open markets, and the limit keeps them from flooding a source. A moment before
- * expiry is followed by another, that of expiry is not, so each kind has places of its own.
+ * The most reads at once. Anyone can open markets, and the limit keeps them from flooding a source. A missed moment
+ * before expiry is followed by another one, that of expiry is not, so each kind has its own limit.
  */
 const PLACES: Record<MomentKind, number> = { expiry: 16, early: 32, progress: 8 }
 
@@ -49,7 +51,7 @@ export class DueTasks implements Iterable<Task> {
     if (tasks?.size === 0) this.#sources.delete(source)
   }
 
-  /** Takes a place for the next task that there is one for, until {@link release}. The task stays due. */
+  /** Takes the next task that may run now; it counts as running until {@link release}, and stays due. */
   take(): Task | undefined {
     for (const kind of MOMENT_KINDS) {
       const task = this.#queues[kind].take()
@@ -58,13 +60,13 @@ export class DueTasks implements Iterable<Task> {
     return undefined
   }
 
-  /** Gives the place of a task free. */
+  /** Ends the run of a task, so that another may run. */
   release(task: Task): void {
     this.#queueOf(task).done(task)
   }
 
   /**
-   * Tasks that have run for a while and are worth less than one that waits for a place, at most one of each kind.
+   * Tasks that have run for a while and have a lower value than one that waits, at most one of each kind.
    *
    * @param startedAt - when a task was started
    * @param now - by the same clock, in milliseconds
@@ -79,7 +81,7 @@ export class DueTasks implements Iterable<Task> {
     })
   }
 
-  /** The tasks that one read of a source is enough for. */
+  /** The tasks that share one read of a source. */
   ofSource(source: string): Task[] {
     return [...(this.#sources.get(source) ?? [])]
   }

@@ -1,3 +1,5 @@
+// The type of an attestor's answers.
+
 /** An answer of the attestor: whether a market's condition was met at a second. */
 export interface Answer {
   /** Unix seconds. */
@@ -5,7 +7,7 @@ export interface Answer {
   isMet: boolean
 }
 
-/** An answer in the journal. Its signature is not kept: an Ed25519 signature can be made again, bit by bit the same. */
+/** An answer in the journal. Its signature is not stored: signing again gives the same Ed25519 signature. */
 export interface Entry extends Answer {
   /** In base58. */
   market: string

@@ -1,3 +1,5 @@
+// Reads the outcome of events from an HTTP source.
+
 import { z } from 'zod'
 import { fetchText } from '../runtime/read-limited.ts'
 
@@ -16,7 +18,7 @@ export interface EventSource {
 /** Milliseconds that an answer may take. */
 const TIMEOUT_MS = 5_000
 
-/** Bytes of an answer, which needs twenty. */
+/** The most bytes of an answer, which needs about twenty. */
 const MAX_BYTES = 64_000
 
 const EventResponse = z.object({ value: z.union([z.literal([0, 1]), z.boolean(), z.null()]) })

@@ -1,13 +1,14 @@
-import { crc32 } from 'node:zlib'
-import type { Entry } from './entry.ts'
-
-// The first line of a journal names the attestor's key, each further one is an entry:
+// Writes and checks the lines of an attestor's journal. The first names the attestor's key, each further one is an
+// entry:
 //
 //   attestor GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB      6bdd32ae
 //   2KW2XRd9kwqet15Aha2oK3tYvd3nWbTFH1MBiRAv1BE1 01800000005 1 cfdee7e1
 //
 // A line ends with the CRC-32 of everything before it in the file, so the last one verifies all, in 20 ms for a million
 // lines. Lines of fixed width are read by their offsets.
+
+import { crc32 } from 'node:zlib'
+import type { Entry } from './entry.ts'
 
 /** Characters of an address in base58, at most. */
 const ADDRESS = 44
@@ -23,9 +24,9 @@ const LINE = BODY + CHECKSUM + 1
 const PREFIX = 'attestor '
 const [SPACE, ZERO, ONE] = [32, 48, 49] as const
 
-/** Writes the lines of a journal, or goes on with one that was read. */
+/** Writes the lines of a journal: of a new one, or after those of one that was read. */
 export class JournalLines {
-  /** Of all lines up to now. */
+  /** The checksum of all lines so far. */
   #checksum = 0
 
   /** @param attestor - the key that signs, in base58 */
@@ -42,7 +43,7 @@ export class JournalLines {
   }
 
   /**
-   * Checks a journal that begins with whole lines, and goes on after them.
+   * Checks the whole lines of a journal; further lines are written after them.
    *
    * @param path - of the journal, for messages
    * @returns the bytes of its whole lines
@@ -55,18 +56,20 @@ export class JournalLines {
     this.#checksum = crc32(whole.subarray(0, sum))
     if (whole.toString('latin1', sum) !== `${hex(this.#checksum)}\n`) {
       const where = `${path}, line ${damagedLine(whole)},`
-      throw new Error(`${where} is damaged: nothing can be signed without a record of what was`)
+      throw new Error(`${where} is damaged: nothing is signed without a complete record of earlier answers`)
     }
     this.#checksum = crc32(whole.subarray(sum), this.#checksum)
     const key = whole.toString('latin1', PREFIX.length, PREFIX.length + ADDRESS).trimEnd()
-    if (key !== this.attestor) throw new Error(`${path} is of the key ${key}, not ${this.attestor}`)
+    if (key !== this.attestor)
+      throw new Error(`${path} is the journal of the key ${key}, not of ${this.attestor}`)
     return whole
   }
 
   #line(text: string): string {
     const body = text.padEnd(BODY)
     // Lines of another width could not be read again.
-    if (body.length !== BODY) throw new Error(`The journal has no room for "${text}"`)
+    if (body.length !== BODY)
+      throw new Error(`Journal line must have ${BODY} characters, got ${body.length}: "${text}"`)
     const checksum = crc32(body, this.#checksum)
     const end = `${hex(checksum)}\n`
     this.#checksum = crc32(end, checksum)

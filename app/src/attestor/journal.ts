@@ -1,3 +1,5 @@
+// The journal of an attestor: records every answer durably before it is published.
+
 import { type FileHandle, open, realpath, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { lockVolume } from '../runtime/volume-lock.ts'
@@ -9,14 +11,14 @@ import { JournalLines, readEntries } from './journal-lines.ts'
 export interface Journal {
   /** Resolves once the entry is durable, also against a power failure. */
   write(entry: Entry): Promise<void>
-  /** Whether nothing more can be written until a restart has read the file. */
+  /** Whether nothing can be written until a restart has read the file. */
   readonly isBroken: boolean
   /** Removes entries that are no longer needed. */
   compact(isNeeded: (entry: Entry) => boolean): Promise<void>
   close(): Promise<void>
 }
 
-/** A journal that ends with the process, for the localnet. */
+/** A journal in memory, lost when the process ends, for the localnet. */
 export const MEMORY_JOURNAL: Journal = {
   isBroken: false,
   write: async () => {},
@@ -124,7 +126,7 @@ export class FileJournal implements Journal {
         await this.file.datasync()
         for (const { done } of batch) done()
       } catch (error) {
-        // The content of the file is unknown now: nothing more is signed until a restart has read it.
+        // The content of the file is unknown now: nothing is signed until a restart has read it.
         this.break(error as Error)
         for (const { failed } of batch) failed(this.#broken as Error)
       }

@@ -21,7 +21,7 @@ export class AttestorMetrics {
 
   constructor(signer: Pick<Signer, 'size' | 'isBroken'>) {
     collectDefaultMetrics({ register: this.registry })
-    // A series that is there from the start lets an alert tell 0 from nothing.
+    // A series that exists from the start lets an alert distinguish 0 from no data.
     for (const moment of ['expiry', 'early', 'progress'] as const) this.#missed.inc({ moment }, 0)
     new Gauge({
       name: 'attestor_journal_entries',

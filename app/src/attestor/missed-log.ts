@@ -1,3 +1,5 @@
+// Logs observations that the attestor missed, without flooding the log.
+
 import type { Logger } from 'pino'
 import type { MomentKind } from './moments.ts'
 

@@ -1,9 +1,9 @@
-import type { Market } from '@prediction-market/sdk'
-import { canBeEarly } from '@prediction-market/sdk/condition'
-
 // When attestors observe a market. The program counts only signatures for the same second, and attestors do not
 // communicate, so a fixed schedule gives the seconds: the second of expiry, and before it every fifth second of unix
 // time for conditions that can be decided early. Other conditions are observed less often, to show progress.
+
+import type { Market } from '@prediction-market/sdk'
+import { canBeEarly } from '@prediction-market/sdk/condition'
 
 /** Seconds between two moments before expiry of a market that can be decided early. */
 const STEP = 5

@@ -1,8 +1,10 @@
+// Removes answers from the journal that are no longer needed.
+
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { MarketBook } from '../book/book.ts'
 import type { Signer } from './signer.ts'
 
-/** Seconds for which an answer is kept at least: a decision can be undone, and a clock be read behind. */
+/** Seconds for which an answer is kept at least: a fork may undo a decision, and a node's clock may lag. */
 export const KEEP_SECONDS = 7 * 86_400
 
 /**

@@ -1,3 +1,5 @@
+// Schedules the observations of all open markets that attestors decide.
+
 import type { Market } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
@@ -51,12 +53,12 @@ export class Schedule {
     forEachInSlices(book.entries(), (entry) => this.#onChange(entry, undefined))
   }
 
-  /** Follows the book no more. */
+  /** Stops following the book. */
   stop(): void {
     this.#endChanges()
   }
 
-  /** Makes tasks of the moments that have come by the clock, and ends those that are over. */
+  /** Adds tasks for the moments that the clock has reached, and ends those whose moment is over. */
   async advance(): Promise<void> {
     const { clock, steadyNow } = this.options
     const { slot, unixSecond } = clock.now
@@ -86,7 +88,7 @@ export class Schedule {
     this.#lookAgain(task)
   }
 
-  /** Ends a task, and reports it if it was never done. */
+  /** Ends a task, and reports it if it never succeeded. */
   #end(task: Task): void {
     if (task.state !== 'due') return
     task.state = 'done'
@@ -119,7 +121,7 @@ export class Schedule {
     return this.options.kinds.some((kind) => kind === condition.type)
   }
 
-  /** Makes a task of a market's moment if it is a new one, and notes when to look next. */
+  /** Adds a task for a market's moment if it is a new one, and notes when to look next. */
   #look(id: string, now: Now): void {
     const known = this.#markets.get(id)
     if (!known) return

@@ -1,3 +1,5 @@
+// Starts an attestor as its own process, which stops when its journal is broken.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { followChain } from '../book/follow-chain.ts'
 import { requireNodes } from '../chain/settings.ts'
@@ -9,10 +11,10 @@ import type { AttestorConfig } from './config.ts'
 import { DasHolders } from './das.ts'
 import { HttpEvents } from './events.ts'
 
-/** How long an attestor that can no longer sign still serves what it has signed, and tells that it is broken. */
+/** Milliseconds for which an attestor with a broken journal still serves its answers and reports the failure. */
 const BROKEN_MS = 30_000
 
-/** Stops the process with an error, so that it is started again: only a new start knows what the journal holds. */
+/** Stops the process with an error, so that it is restarted: only a restart reads the journal. */
 function stopSoon(): void {
   setTimeout(() => {
     process.exitCode = 1
@@ -20,7 +22,7 @@ function stopSoon(): void {
   }, BROKEN_MS).unref()
 }
 
-/** Starts an attestor that follows the chain by itself. */
+/** Starts an attestor that follows the chain itself. */
 export async function startAttestorService(config: AttestorConfig): Promise<Attestor> {
   const { ATTESTOR_EVENTS_URL: eventsUrl, DAS_URL: dasUrl } = config
   const key = await readKeypair('ATTESTOR_KEYPAIR', config.ATTESTOR_KEYPAIR)

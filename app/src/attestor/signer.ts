@@ -1,3 +1,5 @@
+// Signs the attestor's answers: one for each market and second, after it is in the journal.
+
 import { createPrivateKey, sign } from 'node:crypto'
 import { attestationMessage } from '@prediction-market/sdk/oracle'
 import type { Keypair, PublicKey } from '@solana/web3.js'
@@ -17,7 +19,7 @@ export interface SignerOptions {
   answers?: Answers
 }
 
-/** Signatures that are kept. One takes 0.1 ms to make, so that nobody can keep an attestor busy by asking. */
+/** The most signatures in the cache. Making one takes 0.1 ms: repeated requests must not keep an attestor busy. */
 const MAX_SIGNATURES = 10_000
 
 /**
@@ -31,7 +33,7 @@ export class Signer {
   /** Answers that are being written, or whose writing failed, by market and second. */
   readonly #signing = new Map<string, Promise<Answer>>()
   readonly #signatures = new LRUCache<string, string>({ max: MAX_SIGNATURES })
-  /** Node's own implementation signs a hundred times as fast as one in JavaScript. */
+  /** Node's built-in implementation signs a hundred times as fast as one in JavaScript. */
   readonly #key: ReturnType<typeof createPrivateKey>
 
   constructor(private readonly options: SignerOptions) {
@@ -66,7 +68,7 @@ export class Signer {
     const key = `${address} ${second}`
     const signing = this.#signing.get(key) ?? this.#write(address, { second, isMet })
     this.#signing.set(key, signing)
-    // A failed write may be in the journal all the same, so the second is not signed again.
+    // A failed write may still be in the journal, so the second is not signed again.
     signing.then(
       () => this.#signing.delete(key),
       () => {},
@@ -74,7 +76,7 @@ export class Signer {
     return signing
   }
 
-  /** Every market with answers, in base58, and these, oldest first. */
+  /** Every market with answers, in base58, and its answers, oldest first. */
   answers(): Iterable<[market: string, answers: ReadonlyAnswers]> {
     return this.#answers
   }
@@ -94,7 +96,7 @@ export class Signer {
     const known = this.#signatures.get(key)
     if (known !== undefined) return known
     const answer = this.of(market).get(second)
-    if (!answer) throw new Error(`no answer was given about ${market} for ${second}`)
+    if (!answer) throw new Error(`no answer in the journal about ${market} for second ${second}`)
     const { isMet } = answer
     const message = attestationMessage({ market, second: BigInt(second), isMet }, this.options.programId)
     const signature = bs58.encode(sign(null, message, this.#key))
@@ -106,7 +108,7 @@ export class Signer {
    * Removes answers that are no longer needed, from the journal first.
    *
    * @param upTo - the last second to remove, in unix seconds
-   * @param isOver - whether a market, in base58, needs its answers up to that second no more
+   * @param isOver - whether a market, in base58, no longer needs its answers up to that second
    * @returns how many were removed
    * @throws Error if the journal cannot be rewritten; nothing is removed then
    */

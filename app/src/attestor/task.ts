@@ -1,3 +1,5 @@
+// The type of a scheduled observation.
+
 import type { Condition } from '@prediction-market/sdk'
 import { kindOf as conditionKind } from '@prediction-market/sdk/condition'
 import type { BookEntry } from '../book/entry.ts'

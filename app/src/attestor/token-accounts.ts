@@ -1,3 +1,5 @@
+// Reads the holders of a token from its accounts on a node.
+
 import {
   ACCOUNT_SIZE,
   AccountType,
@@ -71,7 +73,7 @@ export class TokenAccounts implements HolderSource {
   ) {
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
     let count = 0
-    // Called for each account as it comes in.
+    // Called for each account as it arrives.
     const findKnown = () => {
       signal?.throwIfAborted()
       count += 1

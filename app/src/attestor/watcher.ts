@@ -1,3 +1,5 @@
+// Runs the scheduled observations, and signs those that can decide a market.
+
 import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { meets } from '@prediction-market/sdk/rules'
 import type { MarketBook } from '../book/book.ts'
@@ -73,7 +75,7 @@ interface Seen {
 export class Watcher {
   readonly #schedule: Schedule
   readonly #observations = new Map<string, Observation>()
-  /** By the task that has the place. */
+  /** The running reads, by the task that counts for the limit. */
   readonly #running = new Map<Task, Read>()
   /** How each kind is read: the tasks of one source together. */
   readonly #readers: Record<
@@ -93,7 +95,7 @@ export class Watcher {
   constructor(private readonly options: WatcherOptions) {
     const { book, rankOf, clock, signer, onMissed } = options
     const steadyNow = () => this.#steadyNow()
-    // What has no source is not attested.
+    // Conditions without a source are not attested.
     const sources: Record<Kind, object | undefined> = { holders: options.holders, event: options.events }
     const kinds = KINDS.filter((kind) => sources[kind])
     this.#schedule = new Schedule({ book, rankOf, clock, signer, kinds, steadyNow, onMissed })
@@ -136,7 +138,7 @@ export class Watcher {
       const due = this.#schedule.due[kind]
       for (let task = due.take(); task; task = due.take()) {
         const source = sourceOf(task)
-        // A token that cannot be read is left alone until a later moment, but at expiry.
+        // A token that cannot be read is left for a later moment, except at expiry.
         if (!isAtExpiry(task) && this.#backoff.isPaused(source)) due.release(task)
         // Markets about the same token share one read of its holders.
         else this.#run(kind, source, task, due.ofSource(source))
@@ -151,7 +153,7 @@ export class Watcher {
   /**
    * Runs tasks of one source.
    *
-   * @param first - the one that has the place
+   * @param first - the one that counts for the limit
    */
   #run(kind: Kind, source: string, first: Task, tasks: readonly Task[]): void {
     for (const task of tasks) this.#schedule.start(task)
@@ -210,8 +212,8 @@ export class Watcher {
   }
 
   /**
-   * The time by the chain's clock or, if that is further, by the seconds that have passed since the task was first
-   * seen: a node that stands still must not make a late observation look timely.
+   * The chain's time or, if later, the time when the task was first seen plus the seconds since: a node that stands
+   * still must not make a late observation look timely.
    */
   #timeFor({ seenFirst }: Task): number {
     const passed = Math.floor((this.#steadyNow() - seenFirst.at) / 1_000)
@@ -236,7 +238,7 @@ export class Watcher {
     // Before expiry, holders that are too few decide nothing.
     if (!moment.counts || !(isMet || isFinal || isAtExpiry(task))) return
     if (seenAt > moment.at + TOLERANCE) {
-      const error = new Error(`observed ${seenAt - moment.at} s after the second that it is for`)
+      const error = new Error(`observed ${seenAt - moment.at} s late`)
       onMissed(error, entry.id, momentKindOf(task))
       return
     }

@@ -1,3 +1,5 @@
+// The interface through which other parts read the state of the history.
+
 import type { Database } from '../store/database.ts'
 
 /** How far the history is behind the chain. */
@@ -13,7 +15,7 @@ export interface History {
   readonly lastEvent: number
   /** How many times transactions were removed because the chain dropped them. */
   readonly removals: number
-  /** Whether it has been complete at some time, so that only the latest events can be missing. */
+  /** Whether it was complete once, so that only the latest events can be missing. */
   readonly isComplete: boolean
   /** Whether events below the latest id are still missing because all rows are being rebuilt. */
   readonly isRebuilding: boolean

@@ -1,12 +1,14 @@
+// Converts rows of markets to the SDK's form.
+
 import type { Market } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketRow } from '../store/schema/history.ts'
 import { toCondition, toObservation } from './stored.ts'
 
-/** A market of the history in the SDK's form, without the fields that are of use on chain only. */
+/** A market of the history in the SDK's form, without the fields that only matter on chain. */
 export interface HistoryMarket
   extends Omit<Market, 'version' | 'escrow' | 'escrowRent' | 'nonce' | 'openPositions' | 'recent'> {
-  /** Whether its creator took it back before anyone had staked. */
+  /** Whether its creator cancelled it before anyone had staked. */
   cancelled?: boolean | undefined
 }
 

@@ -1,3 +1,5 @@
+// The days on which the periods of leaderboards begin.
+
 import type { Period } from '../store/schema/history-types.ts'
 
 const DAY = 86_400

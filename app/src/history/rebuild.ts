@@ -1,3 +1,5 @@
+// Requests a rebuild of the history of this release: the next start begins it. Other tables are left alone.
+
 import { z } from 'zod'
 import { NODE_SETTINGS } from '../chain/settings.ts'
 import { readSettings } from '../runtime/settings.ts'
@@ -5,7 +7,6 @@ import { projection } from '../store/schema/history.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
 
-// Requests a rebuild of the history of this release: the next start begins it. Other tables are left alone.
 const Settings = z.object({ ...NODE_SETTINGS, ...STORE_SETTINGS })
 try {
   const store = await openStore(storeOptions(readSettings(Settings, process.env)))

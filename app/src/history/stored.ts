@@ -1,3 +1,5 @@
+// Converts the SDK's values to JSON, which has no bigint, and back.
+
 import type { Condition, Stakes } from '@prediction-market/sdk'
 import type { FeeAmounts, Observation, RecentStakes, Terms } from '@prediction-market/sdk/accounts'
 import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
@@ -12,8 +14,6 @@ import type {
 } from '../store/schema/history-types.ts'
 
 type StoredTerms = DetailsByKind['market']['terms']
-
-// Conversions of the SDK's values to JSON, which has no bigint, and back.
 
 /** Converts a condition to JSON. */
 export function storeCondition(condition: Condition): StoredCondition {

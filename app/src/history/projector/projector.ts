@@ -35,9 +35,9 @@ export interface ProjectorOptions {
   programId: PublicKey
   /** Whether to remove the history of another chain, for localnets. */
   replaceOther?: boolean | undefined
-  /** How often to look at all transactions that are not final. */
+  /** Milliseconds between two pulls of all transactions that are not final. */
   everyMs?: number | undefined
-  /** How long a node may report no slot before the next one is listened to. */
+  /** Milliseconds that a node may report no slot before the projector subscribes to the next node. */
   silenceMs?: number | undefined
   /** Milliseconds of a slot, as measured, for the lag before the history is complete for the first time. */
   slotMs?: (() => number | null) | undefined
@@ -46,10 +46,10 @@ export interface ProjectorOptions {
   onUnread?: PullOptions['onUnread']
 }
 
-/** Pause between two pulls: transactions that come meanwhile are pulled together. */
+/** Milliseconds between two pulls: transactions that arrive meanwhile are pulled together. */
 const PAUSE_MS = 100
 
-/** Transactions per batch: few enough that readers of an embedded database, which wait, do not notice. */
+/** Transactions per batch: few enough that readers of an embedded database do not wait noticeably. */
 const BATCH = 500
 
 /**
@@ -80,7 +80,7 @@ export class Projector implements History {
   unread = 0
   /** The latest slot up to which every transaction is projected or set aside. */
   #completeSlot = 0
-  /** The unix second when the leader last found that; 0 before the first time. */
+  /** The unix second when the leader last reached `#completeSlot`; 0 before the first time. */
   #completedAt = 0
 
   constructor(private readonly options: ProjectorOptions) {
@@ -138,7 +138,7 @@ export class Projector implements History {
     this.#timer = setInterval(() => this.#requestFull(), everyMs).unref()
     this.#election = elect({
       onLead: (session) => this.#lead(session),
-      // The leader hears its own news, too.
+      // The leader receives its own notifications, too.
       onNews: () => this.isLeader || this.#pulls.request(),
     })
     this.#requestFull()
@@ -209,9 +209,9 @@ export class Projector implements History {
         this.#markCaughtUp()
       }
     } catch (error) {
-      // If this process leads after all, it begins another term.
+      // If this process is still the leader, it begins another term.
       if (error instanceof Replaced) this.#term = undefined
-      // Only a full pull tells how far the history is.
+      // Only a full pull shows how far the history is.
       if (from === 'final') this.#isFullPullDue = true
       throw error
     } finally {

@@ -1,3 +1,5 @@
+// One pass of the projector over the transactions that the chain has and the store has not.
+
 import { type Database, isOutage } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
 import { applyTransactions, isFresh, knownTransactions } from './apply/apply-transactions.ts'
@@ -8,7 +10,7 @@ import { dueUnread, setAside } from './heal/set-aside.ts'
 import type { Ledger, LedgerEntry } from './read/ledger.ts'
 import { type ReadTransaction, readTransactions, type UnreadTransaction } from './read/read-transactions.ts'
 
-/** Where a pull reads from and writes to. */
+/** Options of a pull. */
 export interface PullOptions extends Writer {
   db: Database
   ledger: Ledger
@@ -23,11 +25,10 @@ export interface PullOptions extends Writer {
 }
 
 /**
- * Projects the transactions that the chain has and the store has not. Rows are written in no other way.
+ * Projects the transactions that the chain has and the store has not. All rows of the history are written here.
  *
  * @param from - `head`: transactions after the latest projected one. `final`: all transactions after the latest
- *   final one, which also finds those that were listed late and those that were dropped, and tries those again
- *   that could not be read
+ *   final one, which also finds those that were listed late or dropped, and retries those that could not be read
  * @throws Replaced if another process has become the leader
  */
 export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<void> {
@@ -90,7 +91,7 @@ async function apply(options: PullOptions, read: readonly ReadTransaction[]): Pr
     onProgress(await applyTransactions(db, options, read))
     return []
   } catch (error) {
-    // What is wrong with the database says nothing about the transactions.
+    // A failure of the database says nothing about the transactions.
     if (error instanceof Replaced || isOutage(error)) throw error
     await readCheckpoint(db, program)
     if (read.length === 1) return [{ entry: first.entry, reason: error as Error }]

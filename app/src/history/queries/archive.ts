@@ -1,3 +1,5 @@
+// Caches the lists of closed markets, and follows the changes of the history.
+
 import { LRUCache } from 'lru-cache'
 import type { ClosedMarkets, Selection } from '../../book/list-markets.ts'
 import type { ListedMarket } from '../../book/listed.ts'
@@ -12,8 +14,7 @@ const RETRY_MS = 1_000
 
 /**
  * The closed markets of the store. Pages that were read are kept until a closed market changes, so that bets on open
- * markets cause no query. It follows the history: new events of closed markets change it, and so do removed
- * transactions.
+ * markets cause no query. New events of closed markets and removed transactions invalidate them.
  */
 export class Archive implements ClosedMarkets {
   readonly #pages = new LRUCache<string, Promise<ListedMarket[]>>({ maxSize: MAX_CACHED })
@@ -23,7 +24,7 @@ export class Archive implements ClosedMarkets {
   #removals = 0
   #unsubscribe = () => {}
 
-  /** @param onError - called when an update fails; it is tried again a second later */
+  /** @param onError - called when an update fails; it is retried a second later */
   constructor(
     private readonly history: History,
     onError: (error: Error) => void,
@@ -69,7 +70,7 @@ export class Archive implements ClosedMarkets {
   }
 }
 
-/** Tells selections apart. Terms contain no space. */
+/** A unique key for each selection. Terms contain no space. */
 function keyOf(
   { status, currency, tokenAddress, creator, type, feed, sort, terms, after }: Selection,
   limit: number,

@@ -1,3 +1,5 @@
+// Queries of burned UTILITY: purchases in the burn auction, and what markets have burned.
+
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { desc, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
@@ -15,7 +17,10 @@ export function purchases(
   return db.select().from(burns).where(where).orderBy(desc(burns.id)).limit(page.limit).offset(page.offset)
 }
 
-/** Base units of the utility token that UTILITY markets have burned: their burn shares, dust, and developer shares that could not be paid. */
+/**
+ * Base units of the utility token that UTILITY markets have burned: their burn shares, dust, and developer shares that
+ * could not be paid.
+ */
 export async function burnedByMarkets(db: Database): Promise<bigint> {
   const { burnCollected, dust, developerBurned, developerCollected } = markets
   const developer = sql`case when ${developerBurned} then ${developerCollected} else 0 end`

@@ -1,3 +1,5 @@
+// Lists and searches closed markets.
+
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Selection } from '../../book/list-markets.ts'
@@ -34,11 +36,11 @@ export async function closedMarkets(
 }
 
 /**
- * Words that many questions contain are found soon in the order of the list; to read and sort all matches would take
- * seconds. The others are found by the index.
+ * Finds frequent words by reading the list in order, since reading and sorting all matches would take seconds, and
+ * other words by the index.
  */
 async function search(db: Database, selection: Selection, limit: number): Promise<ClosedMarket[]> {
-  // No text of a database contains it.
+  // The database stores no NUL.
   if (selection.terms?.some((term) => term.includes('\0'))) return []
   const next = selectInOrder(db, selection, LOOKED_AT)
   if (!next) return []

@@ -1,3 +1,5 @@
+// The SQL queries that list closed markets in order and search their questions.
+
 import type { MarketStatus } from '@prediction-market/sdk'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import { kindOf } from '@prediction-market/sdk/condition'
@@ -120,7 +122,7 @@ function filters({ creator, tokenAddress, type, feed }: Selection): (SQL | undef
   const isHidden = type !== undefined && kindOf({ type }).hidesDecided === true
   return [
     isNotNull(markets.closedAt),
-    // As the indexes have it: one of them holds for every list.
+    // Written as in the partial indexes: every list uses one of the two.
     isHidden ? asked.isHidden : asked.isShown,
     type === undefined ? undefined : sql`${asked.type} = ${type}`,
     feed === undefined ? undefined : sql`${asked.feed} = ${feed}`,
@@ -137,7 +139,9 @@ function isOpenFirst(sort: Sort): boolean {
   return sort === 'expiring' || sort === 'trending'
 }
 
-/** For each status: that a market has it and comes after the start of the page, and the keys that sort those that do. */
+/**
+ * For each status: that a market has it and comes after the start of the page, and the keys that sort those that do.
+ */
 function atPlace({ status: wanted, sort: asked, after }: Selection): { place: SQL; keys: SQL[] }[] {
   const places: { place: SQL; keys: SQL[] }[] = []
   for (const status of STATUSES) {

@@ -1,3 +1,5 @@
+// Queries of events, for streams and the history of wallets.
+
 import {
   and,
   asc,
@@ -35,7 +37,7 @@ export const STREAMED_KINDS = [...PUBLIC_KINDS, 'dropped'] as const satisfies Ev
 
 export type StreamedKind = (typeof STREAMED_KINDS)[number]
 
-/** Kinds of events in the history of a wallet; a decision is nobody's. */
+/** Kinds of events in the history of a wallet; a decision belongs to no wallet. */
 const WALLET_KINDS = ['market', 'bet', 'payout', 'burn'] as const satisfies PublicKind[]
 
 export type WalletKind = (typeof WALLET_KINDS)[number]
@@ -127,7 +129,10 @@ function conditions({ markets: addresses = [], wallet }: EventFilter): SQL[] {
   return where
 }
 
-/** Id of the newest event in the store; other processes, also of other versions, may have written it since the last pull. */
+/**
+ * Id of the newest event in the store; other processes, also of other versions, may have written it since the last
+ * pull.
+ */
 export async function newestEvent(db: Database): Promise<number> {
   const [row] = await db.select({ last: max(projection.lastEvent) }).from(projection)
   return Math.max(row?.last ?? 0, await lastIdElsewhere(db))

@@ -1,3 +1,5 @@
+// Divides the history of a market into intervals.
+
 import { InvalidInputError } from '@prediction-market/sdk'
 import type { TimeRange } from './pools.ts'
 

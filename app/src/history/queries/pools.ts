@@ -1,3 +1,5 @@
+// Queries the pools of a market over time.
+
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 

@@ -1,10 +1,12 @@
+// Queries of positions and stakes.
+
 import type { Stakes } from '@prediction-market/sdk'
 import { and, asc, desc, eq, lt, sql, sum } from 'drizzle-orm'
 import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
 
-/** The columns of a market that give its words and the value of a position in it. */
+/** The columns of a market that its description and the value of a position need. */
 const marketColumns = {
   address: markets.address,
   question: markets.question,

@@ -1,3 +1,5 @@
+// The result of a decided market for an owner: what was paid, or will be.
+
 import { type Position, type PredictionMarketClient, positionDue, type Stakes } from '@prediction-market/sdk'
 import { findPosition } from '@prediction-market/sdk/accounts'
 import { parseEvents } from '@prediction-market/sdk/events'
@@ -57,7 +59,7 @@ export class OwnerResults {
    * @throws HistoryBehindError if the owner may have a stake that neither the history nor the node shows
    */
   async of({ address: text, market }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
-    // A bet that is written between two reads would look like no bet in a market that has them all.
+    // One snapshot: a bet written between two reads would look like no bet in a market with a complete history.
     const { row, hasNone } = await inSnapshot(this.db, async (db) => {
       const row = await positionOf(db, text, owner.toBase58())
       return { row, hasNone: !row && (await hasAllStakes(db, text, market.pools)) }
@@ -75,7 +77,7 @@ export class OwnerResults {
       owner,
     )
     if (paid) return paid
-    // One node's word that there is no position is not enough, neither against a stake in the history nor without one.
+    // One node's answer that there is no position proves nothing, whether the history has a stake or not.
     if (row) return due(market, { stakes: [row.stakeYes, row.stakeNo], recent: toRecent(row.recent) })
     throw new HistoryBehindError('The history does not have all bets of this market yet; try again')
   }
@@ -88,7 +90,7 @@ export class OwnerResults {
     return { stakes: [stakeYes, stakeNo], winnings, refund, settled: true, transactionId }
   }
 
-  /** Whether a transaction is final, or the nodes agree that it is confirmed: only then somebody was paid. */
+  /** Whether a transaction is final, or the nodes agree that it is confirmed: only then it has paid. */
   async #isOnChain(signature: string): Promise<boolean> {
     const isThis = and(eq(transactions.signature, signature), transactions.finalized)
     if ((await this.db.$count(transactions, isThis)) > 0) return true
@@ -108,9 +110,9 @@ export class OwnerResults {
     for (const { signature, err } of signatures) {
       if (err) continue
       const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
-      // It may be the payout: without it there is nothing to tell.
+      // It may be the payout: without it the result is unknown.
       if (!transaction)
-        throw new Error(`No RPC node answers: transaction ${signature} is listed and not shown`)
+        throw new Error(`No RPC node answers: transaction ${signature} is listed, but none returns it`)
       const { events } = parseEvents(transaction.meta?.logMessages ?? [], programId)
       for (const event of events) {
         if (event.name !== 'PositionSettled') continue

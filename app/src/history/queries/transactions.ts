@@ -1,3 +1,5 @@
+// Queries of final transactions.
+
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
 import { and, asc, eq } from 'drizzle-orm'
@@ -16,12 +18,12 @@ export interface RecordedTransaction {
 
 type Settled = Extract<ProgramEvent, { name: 'PositionSettled' }>
 
-/** An event as far as the history keeps it: without what a payout earned whoever made it. */
+/** An event as the history stores it: without the reward that a payout earned. */
 export type RecordedEvent =
   | Exclude<ProgramEvent, Settled>
   | { name: Settled['name']; data: Omit<Settled['data'], 'reward'> }
 
-/** A final transaction, also one that the nodes no longer have; `null` if the history does not have it. */
+/** A final transaction, even if the nodes no longer have it; `null` if the history does not have it. */
 export async function finalTransaction(db: Database, signature: string): Promise<RecordedTransaction | null> {
   const [row] = await db
     .select({ slot: transactions.slot })
@@ -36,7 +38,7 @@ export async function finalTransaction(db: Database, signature: string): Promise
   return { slot: row.slot, events: (logged as LoggedEvent[]).flatMap(toProgramEvent) }
 }
 
-/** The slots of those of these transactions that are final, also ones that the nodes no longer have. */
+/** The slots of the final ones among these transactions, even if the nodes no longer have them. */
 export async function finalSlots(db: Database, signatures: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ signature: transactions.signature, slot: transactions.slot })

@@ -1,3 +1,5 @@
+// Writes transactions into the history, in one database transaction a batch.
+
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
@@ -67,7 +69,7 @@ export function applyTransactions(
   })
 }
 
-/** Adds events to the log, and writes the rows that follow from them. */
+/** Adds events to the log, and updates the rows that they change. */
 async function logEvents(tx: Database, events: readonly EventRow[]): Promise<void> {
   const disordered = await marketsWithEffects(tx, events)
   for (;;) {
@@ -86,7 +88,7 @@ async function logEvents(tx: Database, events: readonly EventRow[]): Promise<voi
   await insertRows(tx, tables.events, events)
 }
 
-/** Markets that `events` create or decide, and of which the log already has events that follow from it. */
+/** Markets that `events` create or decide although the log already has later events of them. */
 async function marketsWithEffects(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
   const { market, kind } = tables.events
   const ofKind = (wanted: EventKind) =>
@@ -123,8 +125,8 @@ export async function knownTransactions(
 }
 
 /**
- * Whether an entry of the list is newer than what the store knows of its transaction. The newer slot is right; an
- * older one only if it is final, because a node that lags may still list the fork that the chain has left.
+ * Whether an entry of the list is newer than what the store knows of its transaction. A newer slot replaces an older
+ * one. An older slot counts only if it is final: a node that lags may still list the fork that the chain has left.
  */
 export function isFresh(entry: LedgerEntry, known: Known | undefined): boolean {
   if (!known || entry.slot > known.slot) return true

@@ -1,3 +1,5 @@
+// Sorts the events of a market into an order in which they can have happened.
+
 import { compare } from '../../../runtime/bigint.ts'
 import type { EventRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
@@ -28,8 +30,8 @@ export function inCausalOrder(events: readonly EventRow[]): EventRow[] {
 }
 
 /**
- * Both pools after each bet. An incomplete bet, recovered or repaired, has those of the bet that it follows: it fills a
- * gap between the pools of others, or comes last.
+ * The sum of both pools after each bet. An incomplete bet, recovered or repaired, has that of the bet before it: it
+ * fills a gap between the pools of others, or comes last.
  */
 function poolsOf(bets: readonly BetEvent[]): Map<EventRow, bigint> {
   const pools = new Map<EventRow, bigint>()

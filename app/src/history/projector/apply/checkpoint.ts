@@ -1,3 +1,5 @@
+// Reads, locks and saves the checkpoint: how far the history has come, and which process writes it.
+
 import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../store/database.ts'
@@ -12,7 +14,7 @@ export interface Origin {
   genesis: string
 }
 
-/** Who writes: the program whose history it is, and the term of the leader; none where no other process can write. */
+/** The writer: the program whose history it is, and the leader's term; none if no other process can write. */
 export interface Writer {
   program: string
   term?: number | undefined
@@ -21,13 +23,13 @@ export interface Writer {
 /** Another process has become the leader. */
 export class Replaced extends Error {
   constructor() {
-    super('another process writes the history now')
+    super('another process has become the leader and writes the history')
   }
 }
 
 /**
- * Reads the checkpoint, or creates it. If a rebuild was requested, all rows are removed. Events that had ids before, here
- * or in the history of another version, keep them.
+ * Reads the checkpoint, or creates it. If a rebuild was requested, all rows are removed. Events that had ids before,
+ * here or in the history of another version, keep them.
  *
  * @param replaceOther - whether to remove the history of another chain or program
  * @throws Error if the store holds one and `replaceOther` is false
@@ -66,8 +68,8 @@ export async function openCheckpoint(
 }
 
 /**
- * Moves the ids of all events to a table of their own, for the rebuild. Announcements of dropped events, which the
- * chain does not repeat, stay.
+ * Moves the ids of all events to a separate table, for the rebuild. Announcements of dropped events stay, because the
+ * chain does not repeat them.
  *
  * @returns the tables to keep
  */
@@ -89,7 +91,7 @@ function newCheckpoint(origin: Origin, removals: number) {
   return { ...origin, lastEvent: 0, removals, headSlot: 0, finalSlot: 0 }
 }
 
-/** The changes of a checkpoint after entries of the list; another process may have come further than they. */
+/** The changes of a checkpoint after entries of the list; another process may be ahead of them. */
 export function advanceHead(
   { headSlot }: Checkpoint,
   entries: readonly LedgerEntry[],
@@ -111,7 +113,7 @@ export interface LockedCheckpoint extends Checkpoint {
 /**
  * Reads the checkpoint and locks it until the end of the database transaction.
  *
- * @throws Replaced if another process leads since
+ * @throws Replaced if another process has become the leader
  */
 export async function lockCheckpoint(tx: Database, { program, term }: Writer): Promise<LockedCheckpoint> {
   const checkpoint = requireRow(await select(tx, program).for('update'), program)
@@ -123,7 +125,7 @@ export async function lockCheckpoint(tx: Database, { program, term }: Writer): P
 /**
  * Begins the term of a new leader: from now on no other can write.
  *
- * @param session - the session that holds the leader's lock, so that nobody begins one who has lost it
+ * @param session - the session that holds the leader's lock: a process that lost the lock cannot begin a term
  */
 export async function beginTerm(session: Database, program: string): Promise<number> {
   const { projection } = tables
@@ -145,7 +147,7 @@ export async function saveCheckpoint(
   const { program } = checkpoint
   if (Object.keys(changes).length === 0) return checkpoint
   const rows = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
-  // Tells the other processes when it is committed.
+  // Notifies the other processes on commit.
   await tx.execute(sql`SELECT pg_notify(current_schema(), '')`)
   return requireRow(rows, program)
 }

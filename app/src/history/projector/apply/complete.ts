@@ -1,3 +1,5 @@
+// Completes the details of events that were recovered or repaired.
+
 import { positionDue } from '@prediction-market/sdk'
 import { periodOf } from '@prediction-market/sdk/rules'
 import type { EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
@@ -17,8 +19,8 @@ const NO_STAKES = { stakeYes: 0n, stakeNo: 0n, recent: NO_RECENT }
 
 /**
  * Completes the details of an event that was recovered or repaired: by the program's rules they follow from the market
- * and the position before it. Only whether a collection of fees could pay the treasury does not: it is taken to have
- * collected all that was due.
+ * and the position before it. Whether a collection of fees could pay the treasury does not follow: it is assumed to
+ * have collected everything due.
  */
 export function completeDetails(
   event: EventRow,

@@ -9,8 +9,8 @@ import { shownEvents } from './shown-events.ts'
 
 /**
  * Numbers the events of transactions, which may be in the log in another slot, incomplete, from before a rebuild, or in
- * the history of another version: an event that was shown keeps its id, a new one continues after the latest. Events that
- * were shown and are gone are announced as dropped.
+ * the history of another version: an event that was shown keeps its id, a new one continues after the latest. Events
+ * that were shown and are no longer in the log are announced as dropped.
  *
  * @returns events for the log, in the order of the chain, and the latest id
  */
@@ -40,7 +40,7 @@ export async function numberEvents(
   return { events: numbered, notices, lastEvent: Math.max(lastEvent, ...used) }
 }
 
-/** Announcements that events are no longer in the log, for those kinds that are shown. */
+/** Announcements of events that are no longer in the log, for the kinds that clients see. */
 export function droppedEvents(gone: readonly EventRow[], lastId: number): EventRow[] {
   const isPublic = ({ kind }: EventRow) => (PUBLIC_KINDS as readonly string[]).includes(kind)
   return gone.filter(isPublic).map((event, index) => ({

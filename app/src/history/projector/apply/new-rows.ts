@@ -1,3 +1,5 @@
+// The rows that an event creates.
+
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { normalize } from '../../../book/search.ts'
 import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'

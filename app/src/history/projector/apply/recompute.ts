@@ -1,3 +1,5 @@
+// Recomputes the rows of markets from their log, and removes transactions.
+
 import { and, ne, sql } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
@@ -12,7 +14,7 @@ import { StatsChanges } from './stats.ts'
 interface LogChange {
   /** New events, at any place in the order. */
   added?: readonly EventRow[]
-  /** Signatures of transactions whose events go. */
+  /** Signatures of transactions whose events are removed. */
   removed?: readonly string[]
 }
 
@@ -42,7 +44,7 @@ export async function recomputeMarkets(
   await storeStats(tx, stats)
 }
 
-/** Removes transactions, and all that followed from them. Announcements of dropped events stay. */
+/** Removes transactions, their events and their effect on rows. Announcements of dropped events stay. */
 export async function removeTransactions(tx: Database, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return
   const { burns, events, transactions, unread, walletStats } = tables

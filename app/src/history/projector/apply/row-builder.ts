@@ -17,8 +17,8 @@ export class RowBuilder {
   readonly burns: BurnRow[] = []
   readonly stats = new StatsChanges()
   /**
-   * Markets with an event that came before one that it follows from. Their rows may be wrong, unless events were
-   * applied in causal order: then an event is missing from the chain's list, and the rows are the best there are.
+   * Markets with an event that was applied before one that it depends on. Their rows may be wrong, unless events were
+   * applied in causal order: then the chain's list lacks an event, and no better rows can be built.
    */
   readonly disordered = new Set<string>()
 
@@ -156,7 +156,7 @@ export class RowBuilder {
     market.refunded += refund
     market.settled += 1
     const staked = position.stakeYes + position.stakeNo
-    // What is refunded is neither won nor lost, and what nobody stood against is no bet.
+    // A refund is neither won nor lost, and a stake without opposing stakes risked nothing.
     const counted = staked - refund
     const volume = market.outcome === null ? 0n : least(counted, opposed(position, market))
     const isBet = volume > 0n
@@ -181,7 +181,7 @@ export class RowBuilder {
   }
 }
 
-/** The part of a position's stakes that stood against other people's stakes that counted. */
+/** The part of a position's stakes that other owners' counted stakes opposed. */
 function opposed({ stakeYes, stakeNo }: PositionRow, market: MarketRow): bigint {
   const others = (pool: bigint, late: bigint, own: bigint) => most(0n, pool - late - own)
   const onNo = others(market.poolNo, market.lateNo, stakeNo)
@@ -202,7 +202,7 @@ function setStakes(position: PositionRow, { stakes }: DetailsByKind['bet' | 'pay
   position.stakeNo = BigInt(stakes[1])
 }
 
-/** Counts the shares that were collected. A share is collected once, so more than all of it is a guess of `completeDetails`. */
+/** Counts the shares that were collected, each at most once: `completeDetails` may have assumed too much. */
 function collect(event: EventOf<'fees'>, market: MarketRow): void {
   const { fees, treasury, developerBurned = false } = event.details
   market.burnCollected = least(market.burn, market.burnCollected + BigInt(fees.burn))

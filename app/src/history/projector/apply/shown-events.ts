@@ -1,11 +1,12 @@
+// Finds the events that clients may see, and those that wait. An event is shown while its market is known. An event
+// whose market's creation is listed later, or was dropped, is in the log and hidden. Streams pass its id, so it gets a
+// new one when it is shown.
+
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
 import { type Checkpoint, type EventRow, events, markets } from '../../../store/schema/history.ts'
 import { inCausalOrder } from './causal-order.ts'
-
-// Events are shown while their market is known. An event whose market's creation is listed later, or was dropped, is
-// in the log and hidden. Streams pass its id, so it gets a new one when it is shown.
 
 /** The events of transactions in the log that are shown: those of a known market, or of none. */
 export function shownEvents(tx: Database, signatures: readonly string[]): Promise<EventRow[]> {

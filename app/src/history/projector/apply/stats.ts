@@ -1,3 +1,5 @@
+// Collects changes to the totals of wallets, by period.
+
 import type { WalletStatsRow } from '../../../store/schema/history.ts'
 import { PERIODS } from '../../../store/schema/history-types.ts'
 import { periodStart } from '../../periods.ts'
@@ -32,7 +34,7 @@ export class StatsChanges {
     }
   }
 
-  /** The changes of every period, without those that are all 0. */
+  /** The changes of every period, without rows in which all are 0. */
   rows(): WalletStatsRow[] {
     const rows = new Map<string, WalletStatsRow>()
     for (const { currency, wallet, day, ...counts } of this.#days.values()) {

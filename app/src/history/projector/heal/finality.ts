@@ -1,3 +1,5 @@
+// Marks transactions as final, and removes those that the chain has dropped.
+
 import { and, lte, not } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'

@@ -1,3 +1,5 @@
+// Derives the events that the history of a market lacks from the state of its accounts.
+
 import type { Market, Outcome, Stakes } from '@prediction-market/sdk'
 import { recordedPrice } from '@prediction-market/sdk/rules'
 import type { MarketRow, PositionRow } from '../../../store/schema/history.ts'
@@ -40,8 +42,8 @@ export function differs(row: MarketRow | null, market: Market | null, staked: St
 }
 
 /**
- * The events that must have happened between the history of a market and the state of its accounts, in an order in
- * which they can have. `completeDetails` adds the details that are missing. Empty if they do not explain it.
+ * The events that lead from the history of a market to the state of its accounts, in a possible order.
+ * `completeDetails` adds the details that are missing. Empty if no such events explain the state.
  */
 export async function missingEvents(
   ledger: Pick<Ledger, 'market' | 'finalPositions'>,
@@ -58,7 +60,7 @@ export async function missingEvents(
   }
   const unpaid = positions.filter(({ payout }) => payout === null)
   if (!market) {
-    // Only a market without stakes can be taken back, and only one that has paid everyone can be closed.
+    // Only a market without stakes can be cancelled, and only one that has paid everyone can be closed.
     if (row?.status === 'open' && positions.length === 0) add('resolution', null, CANCELLED)
     if (!row || row.status === 'open') return events
     for (const { owner } of unpaid) add('payout', owner, { recipient: owner })
@@ -97,7 +99,7 @@ export async function missingEvents(
   return events
 }
 
-/** Bets that the positions on the chain show and the history does not have; none if they do not add up. */
+/** Bets that the positions on the chain prove and the history lacks; none if the sums do not match. */
 function missingBets(
   { pools }: Market,
   known: readonly PositionRow[],

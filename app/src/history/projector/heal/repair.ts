@@ -1,3 +1,5 @@
+// Repairs markets from their accounts while transactions that changed them cannot be read.
+
 import { and, asc, desc, eq, gt, isNull, lte, max } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
@@ -20,7 +22,7 @@ import { differs, missingEvents } from './missing-events.ts'
 /** Markets that are compared at a time. */
 const PAGE = 500
 
-/** Where to read and what to repair. */
+/** Options of a repair. */
 interface RepairOptions extends Writer {
   db: Database
   ledger: Ledger
@@ -35,9 +37,9 @@ interface Difference {
 }
 
 /**
- * Repairs markets that transactions changed which are set aside: logs the events that their accounts imply at a final
- * slot. They are logged as those of the latest such transaction, and replaced if it can be read after all. Markets
- * with a later event than the accounts' slot are left for the next time.
+ * Repairs the markets of transactions that are set aside: logs the events that their accounts imply at a final slot.
+ * They are logged as events of the latest such transaction, and replaced once it can be read. Markets with a later
+ * event than the accounts' slot are left for the next time.
  */
 export async function repairFromAccounts(options: RepairOptions): Promise<void> {
   const { db, ledger } = options
@@ -106,7 +108,7 @@ async function findDifferences(
       market: snapshot.markets.get(address) ?? null,
       time,
     })
-    // With its creation, the market gets the events that the log has of it; the rest is compared the next time.
+    // Once its creation is logged, the market gets the events in the log; the rest is compared the next time.
     const isHidden = row === null && lastEvent !== undefined
     const first = isHidden ? found.slice(0, 1) : found
     if (first.length > 0) differences.push({ address, lastEvent, events: first })
@@ -141,7 +143,7 @@ async function findCandidates(
   return candidates
 }
 
-/** Markets that are not closed, a page at a time: all at once would hold up everything else. */
+/** Markets that are not closed, a page at a time: one query for all would block other work. */
 async function* notClosed(db: Database): AsyncGenerator<MarketRow[]> {
   for (let after = ''; ; ) {
     const rows = await db

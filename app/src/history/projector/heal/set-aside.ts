@@ -1,3 +1,5 @@
+// Sets transactions aside that cannot be read or projected, and tells when to try them again.
+
 import { asc, eq, lte } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
@@ -14,8 +16,8 @@ const LONGEST_PAUSE = 3_600
 const MAX_REASON = 500
 
 /**
- * Sets transactions aside that cannot be read or projected, so that those behind them go on. Events that the log has
- * of them from another slot stay.
+ * Sets transactions aside that cannot be read or projected, so that later ones are still projected. Their events from
+ * another slot stay in the log.
  */
 export function setAside(
   db: Database,
@@ -45,7 +47,7 @@ export function setAside(
   })
 }
 
-/** Transactions that were set aside and are due to be tried again, oldest first. */
+/** Transactions that were set aside and are due for a retry, oldest first. */
 export async function dueUnread(db: Database, limit: number): Promise<LedgerEntry[]> {
   const rows = await db
     .select({ transaction: transactions })

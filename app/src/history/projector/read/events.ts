@@ -1,3 +1,5 @@
+// Converts events of the program to rows of the log.
+
 import type { Market } from '@prediction-market/sdk'
 import { findFeeVault } from '@prediction-market/sdk/accounts'
 import type { ProgramEvent } from '@prediction-market/sdk/events'
@@ -17,7 +19,7 @@ export type TransactionEvent = EventFields & Pick<EventRow, 'index'>
  * Converts an event of the program for the log; null for kinds that the history leaves out: settings, attestors,
  * postponed payouts.
  *
- * @param blockTime - for events without a time of their own
+ * @param blockTime - for events that carry no time
  * @param decimals - returns the decimals of a mint
  * @param programId - the program that emitted it
  */
@@ -104,7 +106,7 @@ export function toEventFields(
   }
 }
 
-/** A market without an answer and without stakes. Nothing of a void market is late, and no fees are taken. */
+/** The details of a void market without an answer and without stakes: no late stakes, no fees. */
 const VOID: DetailsByKind['resolution'] = {
   outcome: null,
   answer: null,
@@ -116,7 +118,7 @@ const VOID: DetailsByKind['resolution'] = {
   cancelled: false,
 }
 
-/** The details of a market that was taken back before anyone had staked. */
+/** The details of a market that was cancelled before anyone had staked. */
 export const CANCELLED: DetailsByKind['resolution'] = { ...VOID, cancelled: true }
 
 interface Address {

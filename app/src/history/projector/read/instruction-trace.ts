@@ -1,3 +1,5 @@
+// Decodes the program's instructions in a transaction, to recover events whose logs are truncated.
+
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, TokenInstruction } from '@solana/spl-token'
 import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'

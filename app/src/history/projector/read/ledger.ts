@@ -1,3 +1,5 @@
+// The interface through which the projector reads the chain.
+
 import type { Market, Stakes } from '@prediction-market/sdk'
 
 /** A transaction of the program in the chain's list. */
@@ -26,7 +28,7 @@ export interface LedgerTransaction {
   trace: () => InstructionTrace
 }
 
-/** The program's part in a transaction. */
+/** What the program did in a transaction. */
 export interface InstructionTrace {
   /** The program's instructions in the order in which they ran, including those called by other programs. */
   instructions: readonly TracedInstruction[]
@@ -73,7 +75,7 @@ export interface Ledger {
    */
   list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerList>
   /**
-   * Reads transactions, in the order of `entries`. An error for each that no node can show.
+   * Reads transactions, in the order of `entries`; an error for each that no node returns.
    *
    * @throws Error if no node answers
    */

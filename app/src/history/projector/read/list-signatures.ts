@@ -1,3 +1,5 @@
+// Lists the program's transactions on one node.
+
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { askNode } from '../../../chain/ask-node.ts'
 import type { LedgerEntry, LedgerList } from './ledger.ts'
@@ -66,7 +68,7 @@ async function listBackTo(
   }
 }
 
-/** @param previous - the entry before it, whose time stands in for one that the node has lost */
+/** @param previous - the entry before it, whose time is used if the node has lost this one's */
 async function toEntry(
   node: Connection,
   { signature, slot, blockTime, err, confirmationStatus }: ListedSignature,

@@ -1,3 +1,5 @@
+// Reads transactions and parses their events.
+
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'

@@ -1,3 +1,5 @@
+// Recovers the events of a transaction whose logs were truncated.
+
 import type { Outcome } from '@prediction-market/sdk'
 import { measures } from '@prediction-market/sdk/condition'
 import { IDL } from '@prediction-market/sdk/idl'
@@ -19,7 +21,7 @@ type ExpectedEvent = Omit<EventFields, 'time' | 'details'> & { details: Partial<
  * @param logged - the events in the logs before they were truncated
  * @returns all events; the creation or decision of a market that has been closed since may be missing, and a purchase
  *   in the burn auction whose burn the node does not show
- * @throws Error if they do not follow from that
+ * @throws Error if the events cannot be derived
  */
 export async function recoverEvents(
   ledger: Pick<Ledger, 'market'>,
@@ -127,7 +129,7 @@ function bet(market: string, wallet: string, stake: Buffer): ExpectedEvent {
   return { kind: 'bet', market, wallet, details: { outcome, amount: stake.readBigUInt64LE(1).toString() } }
 }
 
-/** A purchase. Its price follows from what was paid, which was rounded up to a base unit. */
+/** A purchase. Its price is derived from the payment, which was rounded up to a base unit. */
 function burnDetails(lamports: bigint, tokens: bigint | undefined): ExpectedEvent['details'] {
   if (tokens === undefined || lamports === 0n) return {}
   const price = ((tokens << PRICE_BITS) * BigInt(LAMPORTS_PER_SOL)) / lamports

@@ -1,3 +1,5 @@
+// Reads the program's transactions from RPC nodes.
+
 import type { Market } from '@prediction-market/sdk'
 import {
   decodeMarket,
@@ -75,8 +77,8 @@ export class RpcLedger implements Ledger {
   }
 
   /**
-   * Reads a transaction from the preferred node, or from any other that can show it. In another slot it is that of a
-   * fork, and may have done something else there.
+   * Reads a transaction from the preferred node, or from any other that returns it. One in another slot belongs to a
+   * fork, where it may have had other effects.
    */
   async #read({ signature, slot }: LedgerEntry): Promise<LedgerTransaction | Error> {
     const params = [signature, READ_ANY_VERSION]
@@ -90,7 +92,7 @@ export class RpcLedger implements Ledger {
         return { logs: response.meta.logMessages ?? null, trace }
       } catch (error) {
         reason = (error as Error).message
-        // If no node answers anything, that says nothing about the transaction.
+        // If no node answers at all, nothing is known about the transaction.
         if (node === connection && !(error instanceof NodeError)) await connection.getSlot('confirmed')
       }
     }
@@ -175,7 +177,7 @@ async function firstOf<Answer>(
   throw failure
 }
 
-/** What one node says about transactions. */
+/** The finality of transactions according to one node. */
 async function finalitiesOf(
   node: Connection,
   entries: readonly { signature: string; slot: number }[],
