@@ -71,7 +71,7 @@ describe('gateway: bad input', () => {
       [
         'a question about what holds already',
         { question: 'Will SOL rise above $100?' },
-        'That is so already',
+        'This is already true',
       ],
       ['a question that is null', { question: null }, 'question: must be a string'],
       ['no outcomes', { outcomes: undefined }, 'outcomes: is missing'],

@@ -69,7 +69,7 @@ describe('client', () => {
     expect(missing.field).to.equal('prices')
     expect(missing.message).to.contain('currentValue')
     const met = await thrownBy(open('Will SOL rise above $250?', '300'), InvalidInputError)
-    expect(met.message).to.contain('so already')
+    expect(met.message).to.contain('already true')
     const { market } = await open('Will SOL rise above $250?', '150')
     expect((await fetch(market)).condition).to.include({ comparison: 'above', timing: 'byExpiry' })
     await open('Will SOL be above $250 at expiry?')
