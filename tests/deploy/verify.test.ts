@@ -93,6 +93,9 @@ describe('npm run verify', () => {
     expect(code).to.equal(1)
     expect(output)
       .to.match(/same +program +its code is this repository's build for SBPF v3, sha256 [0-9a-f]{64}\n/)
+      .and.contain(
+        'note     program    its security contact is other:see SECURITY.md of the source repository\n',
+      )
       .and.contain(`note     program    the upgrade authority is ${admin.publicKey}\n`)
       .and.contain('DIFFERS  config     proofWindow is 30, not 600, voidDelay is 600, not 86400')
       .and.contain('note     idl        none is published on the chain\n')

@@ -14,7 +14,7 @@ export const REWARDS: readonly Mutant[] = [
     name: 'reward-too-high',
     rule: 'a creator offers at most 1 SOL for the decision',
     file: 'instructions/create_market.rs',
-    find: 'ensure(args.decide_reward <= MAX_DECIDE_REWARD, MarketError::RewardTooHigh)?;',
+    find: 'ensure(args.decide_reward <= MAX_DECIDE_REWARD, MarketError::DecideRewardTooHigh)?;',
     replace: '',
     tests: ['create-market'],
   },

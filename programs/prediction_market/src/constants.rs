@@ -1,4 +1,4 @@
-//! Seeds, limits and the addresses of the programs whose accounts we believe.
+//! Seeds, limits and the addresses of the programs whose accounts are trusted.
 
 use anchor_lang::prelude::*;
 

@@ -2,7 +2,7 @@
 //!
 //! T is the expiry. An observation from before T is early; one observation is the one at T.
 //!
-//! | condition | early, if shown before T + proof window | at T |
+//! | condition | early, if submitted before T + proof window | at T |
 //! |---|---|---|
 //! | price, market cap by expiry | met decides Yes | the update with `created < previous < T ≤ published`: Yes if it is published by T + 60 s, readable and met, otherwise "not met" |
 //! | price, market cap at expiry | – | the update with `previous < T ≤ published ≤ T + 60 s` |
@@ -16,8 +16,8 @@
 //! on its way. Supplies and pools have no date: after T + 60 s only what cannot have been otherwise at T counts.
 //! Without a decision by T + void delay the market is void, unless "not met" was recorded: silence decides nothing.
 //!
-//! An early observation, and any that is shown while bets are open, makes stakes late as of its second or of `now`,
-//! whichever is earlier. A decision at T that is shown after `close_at` makes none late.
+//! An early observation, and any that is submitted while bets are open, makes stakes late as of its second or of `now`,
+//! whichever is earlier. A decision at T that is submitted after `close_at` makes none late.
 
 use anchor_lang::prelude::*;
 
@@ -125,7 +125,7 @@ pub fn is_readable_at(second: i64, published: i64) -> bool {
     published <= second.saturating_add(MAX_PRICE_DELAY)
 }
 
-/// Decides an open market by what is shown at `now`; `reference`: the price that a change begins with.
+/// Decides an open market by what is submitted at `now`; `reference`: the price that a change begins with.
 pub fn decide(rules: &Rules, shown: Option<&Shown>, reference: Option<&Shown>, now: i64) -> Result<Decision> {
     if rules.is_recorded && now >= rules.proof_deadline() {
         return Ok(Decision::ResolveRecorded);
@@ -226,7 +226,7 @@ impl Rules {
         Ok(if must_wait { Decision::Record { as_of } } else { Decision::Resolve { outcome, as_of } })
     }
 
-    /// The reference counts by the rule of a price at its own second, and is recorded if no price at T is shown.
+    /// The reference counts by the rule of a price at its own second, and is recorded if no price at T is submitted.
     fn decide_change(
         &self,
         reference_at: i64,

@@ -25,12 +25,14 @@ pub fn require_version(version: u8) -> Result<()> {
     ensure(version == VERSION, MarketError::UnknownVersion)
 }
 
-/// The error as Anchor reports it, built in one place and off the hot path. Names and messages come from a table: what
+/// The error as Anchor reports it, built in one place and off the hot path. Names and messages come from tables: what
 /// `#[error_code]` generates is 25 KB of program.
 #[cold]
 #[inline(never)]
 pub fn fail(error: MarketError) -> Error {
-    let (name, message) = TEXTS.get(error as usize).copied().unwrap_or_default();
+    let text = TEXTS.get(error as usize).copied().unwrap_or_default();
+    let length = NAME_LENGTHS.get(error as usize).copied().unwrap_or_default();
+    let (name, message) = text.split_at_checked(length.into()).unwrap_or_default();
     Error::from(AnchorError {
         error_name: name.to_string(),
         error_code_number: ERROR_CODE_OFFSET.saturating_add(error as u32),
@@ -49,13 +51,15 @@ impl From<Refused> for Error {
     }
 }
 
-/// Declares the errors, and beside them the table of their names and messages.
+/// Declares the errors, and beside them a table of their texts: the name and the message in one string, because a second
+/// slice for each would take 1.5 KB.
 macro_rules! errors {
     (pub enum $enum:ident { $(#[msg($text:tt)] $name:ident,)* }) => {
         #[error_code]
         pub enum $enum { $(#[msg($text)] $name,)* }
 
-        const TEXTS: &[(&str, &str)] = &[$((stringify!($name), $text)),*];
+        const TEXTS: &[&str] = &[$(concat!(stringify!($name), $text)),*];
+        const NAME_LENGTHS: &[u8] = &[$(stringify!($name).len() as u8),*];
     };
 }
 
@@ -79,8 +83,26 @@ pub enum MarketError {
     TreasuryMissing,
     #[msg("A minimum stake must be at least one base unit")]
     MinimumStakeZero,
-    #[msg("A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window")]
-    LimitOutOfRange,
+    #[msg("max_duration must be 1 second to 5 years")]
+    MaxDurationOutOfRange,
+    #[msg("proof_window must be 10 seconds to 7 days")]
+    ProofWindowOutOfRange,
+    #[msg("void_delay must be twice the proof window to 30 days")]
+    VoidDelayOutOfRange,
+    #[msg("feed_void_delay must be twice the proof window to 30 days")]
+    FeedVoidDelayOutOfRange,
+    #[msg("shortest_period must be 2 to 300 seconds")]
+    ShortestPeriodOutOfRange,
+    #[msg("shortest_attested_period must be 2 to 3,600 seconds")]
+    ShortestAttestedPeriodOutOfRange,
+    #[msg("close_margin must be 2 to 60 seconds")]
+    CloseMarginOutOfRange,
+    #[msg("max_confidence_bps must be 10 to 10,000")]
+    MaxConfidenceOutOfRange,
+    #[msg("decide_reward must be at most 1 SOL")]
+    DecideRewardTooHigh,
+    #[msg("settle_reward must be at most 1,000,000 lamports")]
+    SettleRewardTooHigh,
     #[msg("The Pyth receiver is not one of Pyth's own")]
     UnknownPythReceiver,
     #[msg("The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens")]
@@ -95,25 +117,23 @@ pub enum MarketError {
     QuestionLength,
     #[msg("The nonce must be a time in milliseconds within five minutes of the chain's clock")]
     NonceOutOfRange,
-    #[msg("close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions")]
+    #[msg("close_at must be in the future, and four betting periods before expiry, or the close margin if there is no early decision")]
     CloseTimeInvalid,
     #[msg("The market would run longer than the longest duration")]
     DurationTooLong,
-    #[msg("expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin")]
+    #[msg("expire_at is too soon: a market lasts at least 16 betting periods, or more than its close margin if there is no early decision")]
     DurationTooShort,
-    #[msg(
-        "The fees, treasury, minimum stake, settle reward or another term is not what the creator expects"
-    )]
+    #[msg("Fees, treasury, minimum stake, settle reward or another term is not what the creator expects")]
     TermsChanged,
     #[msg("This condition needs a token address")]
     TokenRequired,
     #[msg("The condition's target or comparison is not valid for its type")]
     ConditionInvalid,
-    #[msg("Markets about holders and events need an attestor set, and none has been created")]
+    #[msg("This condition needs an attestor set, and none exists")]
     NoAttestorSet,
-    #[msg("The answer can no longer change: there is nothing left to bet on")]
+    #[msg("The answer can no longer change")]
     AnswerFixed,
-    #[msg("The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority")]
+    #[msg("The mint's supply is unreliable: wrapped SOL, empty, or with a close authority, permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority")]
     UnreliableSupply,
     #[msg("Only the creator can cancel a market")]
     NotCreator,
@@ -149,9 +169,9 @@ pub enum MarketError {
     DecisionTooLate,
     #[msg("The market cannot be voided before its void delay has passed")]
     TooEarlyToVoid,
-    #[msg("The observation is not from the time that decides this market, or is shown too late")]
+    #[msg("The observation is not from the time that decides this market, or was submitted too late")]
     ObservationOutOfTime,
-    #[msg("Observation predates the recorded betting periods; show a newer one")]
+    #[msg("Observation predates the recorded betting periods; submit a newer one")]
     ObservationTooOld,
     #[msg("The accounts that prove this condition are missing")]
     EvidenceMissing,
@@ -195,7 +215,7 @@ pub enum MarketError {
     WrongTreasury,
     #[msg("The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent")]
     RecipientCannotReceive,
-    #[msg("Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each")]
+    #[msg("A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each")]
     SettlementAccountsInvalid,
     #[msg("The escrow would hold less than it owes")]
     EscrowInsolvent,
@@ -217,7 +237,7 @@ pub enum MarketError {
     NotBankrollOwner,
     #[msg("The token account is not the bankroll's associated one")]
     WrongBankrollAccount,
-    #[msg("The bankroll holds less than the stake, the position's rent and settle reward, and the fee")]
+    #[msg("The bankroll cannot cover the stake, the position's rent and settle reward, and the fee")]
     BankrollTooLow,
     #[msg("A bet from a bankroll is signed by its owner, or by both keys of a delegate")]
     NotDelegate,
@@ -233,12 +253,10 @@ pub enum MarketError {
     DelegateFeeTooHigh,
     #[msg("The stake is above the delegate's limit for one bet")]
     DelegatePerBetExceeded,
-    #[msg("With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total")]
+    #[msg("The stake, the position's rent and settle reward, and the fee exceed the delegate's remaining total")]
     DelegateTotalExceeded,
 
-    // Rewards and versions
-    #[msg("The decide reward is above 1 SOL")]
-    RewardTooHigh,
+    // Versions
     #[msg("The account has a version that this program does not know")]
     UnknownVersion,
 }

@@ -26,7 +26,7 @@ pub struct Tokens<'a, 'info> {
 
 impl<'a, 'info> Tokens<'a, 'info> {
     /// For a UTILITY market both accounts, checked; for a SOL market none, whatever was passed.
-    /// The program that owns the escrow is the one that holds its money: another one's word that a
+    /// The program that owns the escrow is the one that holds its money: another program's claim that a
     /// transfer took place counts for nothing.
     #[inline(never)]
     pub fn of(

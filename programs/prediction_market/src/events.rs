@@ -73,7 +73,7 @@ pub struct MarketCreated {
     pub condition: Condition,
 }
 
-/// A market without stakes was taken back by its creator.
+/// A market without stakes was cancelled by its creator.
 #[event]
 pub struct MarketCancelled {
     /// Its address.
@@ -106,7 +106,7 @@ pub struct BetPlaced {
 /// What was recorded before a market is decided.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
-    /// The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown.
+    /// The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is submitted.
     NotMet,
     /// The bonding curve is complete: should the pool follow in time, stakes are late as of now.
     Curve,
@@ -119,13 +119,13 @@ pub enum Recorded {
 pub struct ObservationRecorded {
     /// The market.
     pub market: Pubkey,
-    /// What was shown.
+    /// What was observed.
     pub observation: Observation,
-    /// Unix second in which it was shown.
+    /// Unix second in which it was recorded.
     pub recorded_at: i64,
     /// What was recorded.
     pub kind: Recorded,
-    /// Who showed it.
+    /// Who submitted it.
     pub keeper: Pubkey,
     /// Lamports that they got for it.
     pub reward: u64,
@@ -150,7 +150,7 @@ pub struct MarketResolved {
     pub fees: Fees,
     /// Unix second.
     pub resolved_at: i64,
-    /// Who brought the decision about.
+    /// Who submitted the decision.
     pub keeper: Pubkey,
     /// Lamports that they got for it.
     pub reward: u64,
@@ -186,7 +186,7 @@ pub struct FeesCollected {
     pub fees: Fees,
     /// The wallet that the developer share belongs to.
     pub treasury: Pubkey,
-    /// Whether the developer share went the way of the burn share, since the treasury could not be paid for 30 days.
+    /// Whether the developer share was burned like the burn share, since the treasury could not be paid for 30 days.
     pub developer_burned: bool,
 }
 
@@ -218,7 +218,7 @@ pub struct PositionSkipped {
     pub position: Pubkey,
 }
 
-/// A market was cleared away.
+/// A market was closed.
 #[event]
 pub struct MarketClosed {
     /// The market.
@@ -229,7 +229,7 @@ pub struct MarketClosed {
     pub fees: Fees,
     /// Base units that rounding left over.
     pub dust: u64,
-    /// Who cleared it away.
+    /// Who closed it.
     pub keeper: Pubkey,
     /// Lamports that they got for it.
     pub reward: u64,

@@ -6,7 +6,7 @@
 //! the stakes; a position is paid at most once, after a decision; and nobody, the admin included,
 //! chooses or holds up an outcome.
 
-// Anchor's errors are large and its account structs are what they are.
+// Anchor's error type is large.
 #![allow(clippy::result_large_err)]
 
 pub mod condition;
@@ -33,6 +33,7 @@ use state::{AuctionSettings, Limits, Settings};
 declare_id!("4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk");
 
 #[cfg(not(feature = "no-entrypoint"))]
+// The contact for vulnerability reports. A deployer sets it here only; `npm run verify` prints it.
 solana_security_txt::security_txt! {
     name: "Prediction Market",
     project_url: "see README.md of the source repository",
@@ -92,7 +93,7 @@ pub mod prediction_market {
         CreateMarket::handle(ctx, args)
     }
 
-    /// Takes back a market that nobody has staked on.
+    /// Cancels a market that nobody has staked on.
     pub fn cancel_market<'info>(ctx: Context<'info, CancelMarket<'info>>) -> Result<()> {
         CancelMarket::handle(ctx)
     }
@@ -110,7 +111,7 @@ pub mod prediction_market {
         PlaceBet::handle(ctx, stake, min_payout)
     }
 
-    /// Decides a market by what is shown, or records what decides or dates it later.
+    /// Decides a market by the submitted evidence, or records what decides or dates it later.
     pub fn resolve_market<'info>(ctx: Context<'info, ResolveMarket<'info>>) -> Result<()> {
         ResolveMarket::handle(ctx)
     }
@@ -145,7 +146,7 @@ pub mod prediction_market {
         ClaimPosition::handle(ctx)
     }
 
-    /// Clears away a market when everyone has been paid.
+    /// Closes a market once everyone has been paid.
     pub fn close_market<'info>(ctx: Context<'info, CloseMarket<'info>>) -> Result<()> {
         CloseMarket::handle(ctx)
     }

@@ -24,7 +24,7 @@ pub fn create_with<'info, T: AccountSerialize>(
 }
 
 /// Creates `account`, which `seeds` sign for, with its rent and `deposit` paid by `payer`. Lamports
-/// that somebody sent to the address before do not stand in the way, and count for the rent alone.
+/// that somebody sent to the address before do not prevent it, and count for the rent alone.
 pub fn create<'info>(
     account: &AccountInfo<'info>,
     payer: &AccountInfo<'info>,

@@ -46,18 +46,20 @@ function settingsReasons(settings: Settings): string[] {
   if (!RECEIVERS.some((receiver) => receiver === settings.receiver)) reasons.push('UnknownPythReceiver')
   if (settings.minimumSol < 1n || settings.minimumUtility < 1n) reasons.push('MinimumStakeZero')
   const between = (value: number, low: number, high: number) => value >= low && value <= high
-  const isInRange =
-    between(maxDuration, 1, 157_680_000) &&
-    between(proofWindow, 10, 604_800) &&
-    between(settings.voidDelay, 2 * proofWindow, 2_592_000) &&
-    between(settings.feedVoidDelay, 2 * proofWindow, 2_592_000) &&
-    between(settings.shortestPeriod, 2, 300) &&
-    between(settings.shortestAttestedPeriod, 2, 3_600) &&
-    between(settings.closeMargin, 2, 60) &&
-    settings.decideReward <= 1_000_000_000n &&
-    settings.settleReward <= 1_000_000n &&
-    between(confidenceBps, 10, 10_000)
-  if (!isInRange) reasons.push('LimitOutOfRange')
+  const { decideReward, settleReward } = settings
+  const limits: [isWithin: boolean, reason: string][] = [
+    [between(maxDuration, 1, 157_680_000), 'MaxDurationOutOfRange'],
+    [between(proofWindow, 10, 604_800), 'ProofWindowOutOfRange'],
+    [between(settings.voidDelay, 2 * proofWindow, 2_592_000), 'VoidDelayOutOfRange'],
+    [between(settings.feedVoidDelay, 2 * proofWindow, 2_592_000), 'FeedVoidDelayOutOfRange'],
+    [between(settings.shortestPeriod, 2, 300), 'ShortestPeriodOutOfRange'],
+    [between(settings.shortestAttestedPeriod, 2, 3_600), 'ShortestAttestedPeriodOutOfRange'],
+    [between(settings.closeMargin, 2, 60), 'CloseMarginOutOfRange'],
+    [between(confidenceBps, 10, 10_000), 'MaxConfidenceOutOfRange'],
+    [decideReward <= 1_000_000_000n, 'DecideRewardTooHigh'],
+    [settleReward <= 1_000_000n, 'SettleRewardTooHigh'],
+  ]
+  for (const [isWithin, reason] of limits) if (!isWithin) reasons.push(reason)
   return reasons
 }
 

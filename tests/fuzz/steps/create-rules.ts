@@ -112,7 +112,7 @@ export function reasonsOf(step: CreateStep, world: World, market: Market): strin
   if (Math.abs(Number(step.nonce / 1_000n) - now) > 300) reasons.push('NonceOutOfRange')
   if (world.marketAt.has(market.address)) reasons.push('AccountExists')
   if (step.wrongBump !== null) reasons.push('seeds')
-  if (step.decideReward > 1_000_000_000n) reasons.push('RewardTooHigh')
+  if (step.decideReward > 1_000_000_000n) reasons.push('DecideRewardTooHigh')
   const rents = rent(SPACE.market) + rent(61 + step.questionBytes) + rent(step.isSol ? 0 : SPACE.tokens)
   const deposit = rents + step.decideReward + 2n * settings.settleReward
   if (!canPay(world, step.creator, deposit)) reasons.push('funds')

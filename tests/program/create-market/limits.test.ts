@@ -207,8 +207,8 @@ describe('create_market', () => {
   })
 
   it('attack 62: offers at most 1 SOL for the decision', async () => {
-    await refuse('RewardTooHigh', { decideReward: 1_000_000_001n })
-    await refuse('RewardTooHigh', { decideReward: 2n ** 64n - 1n })
+    await refuse('DecideRewardTooHigh', { decideReward: 1_000_000_001n })
+    await refuse('DecideRewardTooHigh', { decideReward: 2n ** 64n - 1n })
     const address = await accept({ decideReward: 1_000_000_000n })
     expect((await readMarket(world, { address })).terms.decideReward).to.equal(1_000_000_000n)
   })

@@ -29,6 +29,7 @@ export async function verifyProgram(
   return [
     id,
     await compareCode(deployed.code),
+    { part, result: 'note', text: `its security contact is ${securityContact(deployed.code) ?? 'missing'}` },
     checkValue(part, 'the upgrade authority', authority, upgradeAuthority),
   ]
 }
@@ -45,6 +46,14 @@ async function compareCode(deployed: Buffer): Promise<Finding> {
   const expected = builds.map(({ version, code }) => `${version}, sha256 ${sha256(code)}`)
   const text = `its code has sha256 ${sha256(trimZeros(deployed))}; this repository's builds are ${expected.join(', and ')}`
   return { part: 'program', result: 'differs', text }
+}
+
+/** The contact that `security_txt!` has put into a program: names and values, with a zero byte after each. */
+function securityContact(code: Buffer): string | undefined {
+  const start = code.indexOf('BEGIN SECURITY.TXT')
+  const fields = code.toString('utf8', start, code.indexOf('END SECURITY.TXT')).split('\0')
+  const name = fields.indexOf('contacts')
+  return start < 0 || name < 0 ? undefined : fields[name + 1]
 }
 
 /** Code without the zeros after it. */

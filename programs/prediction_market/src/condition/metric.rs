@@ -22,7 +22,7 @@ pub enum Metric {
         /// The smallest balance that makes an owner count, in base units of the token.
         minimum_balance: u64,
     },
-    /// Whether the question's event has taken place, told by the attestors.
+    /// Whether the question's event has taken place, reported by the attestors.
     Event,
     /// A Pyth price in US dollars at expiry against the same price at a second before, the reference. The target is
     /// how many times the reference it is.
@@ -41,12 +41,12 @@ impl Metric {
         !matches!(self, Metric::Supply | Metric::Migration)
     }
 
-    /// Whether a Pyth feed tells.
+    /// Whether it is read from a Pyth feed.
     pub fn is_price(&self) -> bool {
         matches!(self, Metric::Price { .. } | Metric::MarketCap { .. } | Metric::Change { .. })
     }
 
-    /// Whether only attestors can tell.
+    /// Whether attestors report it.
     pub fn is_attested(&self) -> bool {
         matches!(self, Metric::Holders { .. } | Metric::Event)
     }

@@ -47,7 +47,7 @@ impl Condition {
         self.target.exponent == CHANGE_EXPONENT && (1..=MAX_CHANGE).contains(&self.target.mantissa)
     }
 
-    /// Whether the market can be decided before it expires. Attestors also tell early of an event that
+    /// Whether the market can be decided before it expires. Attestors also report early that an event
     /// can no longer take place.
     pub fn can_be_early(&self) -> bool {
         self.timing == Timing::ByExpiry || self.metric == Metric::Event

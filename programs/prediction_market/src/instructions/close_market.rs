@@ -9,14 +9,14 @@ use crate::{
     state::{FeeVault, Market, Question},
 };
 
-/// Clears away a market when everyone has been paid: dust to the fee vault (SOL) or burned (UTILITY),
+/// Closes a market once everyone has been paid: dust to the fee vault (SOL) or burned (UTILITY),
 /// rent and what is left of the rewards to the creator. Anyone can.
 #[derive(Accounts)]
 pub struct CloseMarket<'info> {
     /// Gets two settle rewards.
     #[account(mut)]
     pub keeper: Signer<'info>,
-    /// The market to clear away.
+    /// The market to close.
     #[account(mut, close = creator, has_one = creator, has_one = escrow @ Refused(MarketError::WrongEscrow))]
     pub market: AccountLoader<'info, Market>,
     /// Opened the market, and gets its rent.

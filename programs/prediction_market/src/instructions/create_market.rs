@@ -125,7 +125,7 @@ impl<'info> CreateMarket<'info> {
         let has_attestors = self.config.attestor_sets > 0 || !args.condition.metric.is_attested();
         ensure(has_attestors, MarketError::NoAttestorSet)?;
 
-        ensure(args.decide_reward <= MAX_DECIDE_REWARD, MarketError::RewardTooHigh)?;
+        ensure(args.decide_reward <= MAX_DECIDE_REWARD, MarketError::DecideRewardTooHigh)?;
 
         let duration = duration(now, new.expire_at);
         ensure(duration <= self.config.settings.max_duration.into(), MarketError::DurationTooLong)?;

@@ -9,11 +9,11 @@ use crate::{
     state::{AttestorSet, Market, Observation},
 };
 
-/// Decides a market as soon as it can be decided, or records what decides or dates it later. Anyone can: what they show
-/// decides, not who they are. Remaining accounts, by condition: price: the Pyth update; change: the update for the
-/// reference, the one for expiry, or both; market cap: the update and,
-/// unless it is not readable, the mint; supply: the mint; migration: the bonding curve and the pool; holders and event:
-/// the instructions sysvar. None once a recorded observation decides.
+/// Decides a market as soon as it can be decided, or records what decides or dates it later. Anyone can: the
+/// evidence decides, not who submits it. Remaining accounts, by condition: price: the Pyth update; change: the update for
+/// the reference, the one for expiry, or both; market cap: the update and, unless it is not readable, the mint; supply:
+/// the mint; migration: the bonding curve and the pool; holders and event: the instructions sysvar. None once a recorded
+/// observation decides.
 #[derive(Accounts)]
 pub struct ResolveMarket<'info> {
     /// Gets the reward.
@@ -49,7 +49,7 @@ impl<'info> ResolveMarket<'info> {
         };
         if let Some(Observed { observation, .. }) = reference {
             market.record_price(observation);
-            // Whoever shows both prices at once earns the whole reward by the decision.
+            // Whoever submits both prices at once earns the whole reward by the decision.
             let counted = matches!(decision, Decision::RecordReference).then_some(market.pools);
             accounts.record(market, observation, Recorded::Reference, counted, now)?;
         }

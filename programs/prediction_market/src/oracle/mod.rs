@@ -16,7 +16,7 @@ use crate::{
 };
 pub use observed::Observed;
 
-/// The accounts that a caller of `resolve_market` shows.
+/// The accounts that a caller of `resolve_market` submits.
 pub struct Evidence<'a, 'info> {
     pub attestor_set: Option<&'a AttestorSet>,
     /// Whatever else the condition asks for.
@@ -24,7 +24,7 @@ pub struct Evidence<'a, 'info> {
 }
 
 /// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own; of a change also the
-/// price that it begins with, into `reference`. `None` if nothing is shown.
+/// price that it begins with, into `reference`. `None` if there is no evidence.
 pub fn observe(
     key: &Pubkey,
     market: &Market,
@@ -80,7 +80,7 @@ pub fn observe(
     Ok(Some(observed))
 }
 
-/// Reads the price that a change begins with, unless it was recorded, and the price at expiry, if it is shown too.
+/// Reads the price that a change begins with, unless it was recorded, and the price at expiry, if it is submitted too.
 #[inline(never)]
 fn observe_change(
     market: &Market,

@@ -1,5 +1,5 @@
 //! Prices, from `PriceUpdateV2` accounts that the market's Pyth receiver program has verified and posted.
-//! Anyone can post any past update: `decision` sees to it that the poster has no choice.
+//! Anyone can post any past update: `decision` says which of them counts.
 
 use std::mem::size_of;
 
@@ -37,7 +37,7 @@ struct PriceUpdate {
 }
 
 /// When a fully verified update of the feed was published, and its price or the error by which it is not readable.
-/// The times come first: what is published too late for the second that it is shown for is not read at all.
+/// The times come first: what is published too late for the second that it is submitted for is not read at all.
 pub fn read_price(
     market: &Market,
     second: i64,

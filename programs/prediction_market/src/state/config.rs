@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use anchor_lang::prelude::*;
 
 use crate::{
@@ -51,7 +53,7 @@ pub struct Settings {
     pub settle_reward: u64,
     /// Seconds from creation to expiry at most.
     pub max_duration: u32,
-    /// Seconds after expiry in which an early Yes can still be shown; at least 10.
+    /// Seconds after expiry in which an early Yes can still be submitted; at least 10.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market is void; at least twice the proof window.
     pub void_delay: u32,
@@ -75,20 +77,32 @@ impl Settings {
         ensure(self.treasury != Pubkey::default(), MarketError::TreasuryMissing)?;
         ensure(PYTH_RECEIVERS.contains(&self.pyth_receiver), MarketError::UnknownPythReceiver)?;
         ensure(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero)?;
-        let in_range = (1..=MAX_MARKET_DURATION).contains(&self.max_duration)
-            && (MIN_PROOF_WINDOW..=MAX_PROOF_WINDOW).contains(&self.proof_window)
-            && self.is_void_delay(self.void_delay)
-            && self.is_void_delay(self.feed_void_delay)
-            && (MIN_CLOSE_MARGIN..=MAX_CLOSE_MARGIN).contains(&self.close_margin)
-            && self.decide_reward <= MAX_DECIDE_REWARD
-            && self.settle_reward <= MAX_SETTLE_REWARD
-            && (SHORTEST_PERIOD..=LONGEST_PERIOD).contains(&self.shortest_period)
-            && (SHORTEST_PERIOD..=LONGEST_ATTESTED_PERIOD).contains(&self.shortest_attested_period)
-            && (MIN_CONFIDENCE_BPS..=BPS_DENOMINATOR).contains(&self.max_confidence_bps.into());
-        ensure(in_range, MarketError::LimitOutOfRange)
+        let within = |value: u32, range: RangeInclusive<u32>, error| ensure(range.contains(&value), error);
+        within(self.max_duration, 1..=MAX_MARKET_DURATION, MarketError::MaxDurationOutOfRange)?;
+        within(self.proof_window, MIN_PROOF_WINDOW..=MAX_PROOF_WINDOW, MarketError::ProofWindowOutOfRange)?;
+        ensure(self.is_void_delay(self.void_delay), MarketError::VoidDelayOutOfRange)?;
+        ensure(self.is_void_delay(self.feed_void_delay), MarketError::FeedVoidDelayOutOfRange)?;
+        within(
+            self.shortest_period,
+            SHORTEST_PERIOD..=LONGEST_PERIOD,
+            MarketError::ShortestPeriodOutOfRange,
+        )?;
+        within(
+            self.shortest_attested_period,
+            SHORTEST_PERIOD..=LONGEST_ATTESTED_PERIOD,
+            MarketError::ShortestAttestedPeriodOutOfRange,
+        )?;
+        within(self.close_margin, MIN_CLOSE_MARGIN..=MAX_CLOSE_MARGIN, MarketError::CloseMarginOutOfRange)?;
+        let confidence = u64::from(self.max_confidence_bps);
+        ensure(
+            (MIN_CONFIDENCE_BPS..=BPS_DENOMINATOR).contains(&confidence),
+            MarketError::MaxConfidenceOutOfRange,
+        )?;
+        ensure(self.decide_reward <= MAX_DECIDE_REWARD, MarketError::DecideRewardTooHigh)?;
+        ensure(self.settle_reward <= MAX_SETTLE_REWARD, MarketError::SettleRewardTooHigh)
     }
 
-    /// As long to decide No, once no early Yes can come any more, as there was to show one.
+    /// No has as much time as an early Yes had: another proof window after the first.
     fn is_void_delay(&self, seconds: u32) -> bool {
         seconds <= MAX_VOID_DELAY && seconds / 2 >= self.proof_window
     }

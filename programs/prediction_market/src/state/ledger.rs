@@ -1,4 +1,4 @@
-//! What becomes of a market's money: stakes in, a decision, payouts and fees out.
+//! The accounting of a market: stakes in, a decision, payouts and fees out.
 
 use anchor_lang::prelude::*;
 
@@ -45,7 +45,7 @@ impl Market {
         self.late_period = as_of.map_or(0, |second| self.period_of(second));
     }
 
-    /// Keeps the second in which a migration's curve was shown to be complete. Returns the stakes [yes, no] that count if
+    /// Keeps the second in which a migration's curve was proven complete. Returns the stakes [yes, no] that count if
     /// the pool follows in time.
     pub fn record_curve(&mut self, now: i64) -> Result<[u64; 2]> {
         self.reference = Observation::fact(true, now).into();
@@ -57,7 +57,7 @@ impl Market {
         self.reference = price.into();
     }
 
-    /// Fixes the answer by an observation that is shown now. Returns the stakes [yes, no] that count.
+    /// Fixes the answer by an observation that is submitted now. Returns the stakes [yes, no] that count.
     pub fn resolve(
         &mut self,
         outcome: Outcome,

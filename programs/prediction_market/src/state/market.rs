@@ -11,7 +11,7 @@ use crate::{
     state::{Observation, RecentStakes, StoredCondition, StoredObservation, Terms},
 };
 
-/// One question, the stakes behind each answer, and what became of them.
+/// One question, the stakes behind each answer, and the decision.
 /// PDA: `[MARKET_SEED, creator, nonce as u64 LE]`, created there by `create_market` alone.
 /// Invariant: the escrow holds its rent and all that `owed` says.
 ///
@@ -76,7 +76,7 @@ pub struct Market {
 
     /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
     pub(super) observation: StoredObservation,
-    /// What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
+    /// Recorded before the decision and needed for it. Supply and market cap: the supply at creation, of a mint that can
     /// only lose supply; migration: the complete curve, in the second in which it was recorded; change: the price at the
     /// reference second. Empty otherwise.
     pub(super) reference: StoredObservation,
@@ -96,7 +96,7 @@ pub struct Market {
 
 const _: () = assert!(Market::SPACE == 552);
 
-/// Where a market stands.
+/// The status of a market.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Not decided yet.

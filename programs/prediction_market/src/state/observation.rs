@@ -3,7 +3,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::condition::Measurement;
 
-/// What an oracle has shown about a condition.
+/// What an oracle has observed about a condition.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
     /// The measured value is `value × 10^exponent`. A quorum of attestors measures 1 for met, 0 for not.

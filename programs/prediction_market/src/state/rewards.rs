@@ -3,7 +3,7 @@
 use crate::{constants::MAX_REWARD_PART, state::Market};
 
 impl Market {
-    /// What deciding is worth where the stakes [yes, no] in `counted` count. In full only where both sides do, and in
+    /// The reward for deciding where the stakes [yes, no] in `counted` count. In full only where both sides do, and in
     /// SOL at most a tenth of the smaller one: nobody can farm what a creator meant for work.
     fn worth_of_decision(&self, counted: [u64; 2]) -> u64 {
         let offered = self.terms.decide_reward;
@@ -19,7 +19,7 @@ impl Market {
         }
     }
 
-    /// For recording something before the decision: half of what deciding is worth.
+    /// For recording something before the decision: half of the reward for deciding.
     pub fn reward_for_recording(&self, counted: [u64; 2]) -> u64 {
         self.worth_of_decision(counted) / 2
     }
@@ -31,7 +31,7 @@ impl Market {
         worth.saturating_sub(recorded)
     }
 
-    /// For clearing away the market, which pays for collecting its fees too; nothing if it had no stakes.
+    /// For closing the market, which pays for collecting its fees too; nothing if it had no stakes.
     pub fn reward_for_closing(&self) -> u64 {
         if self.pools == [0, 0] {
             0

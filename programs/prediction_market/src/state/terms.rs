@@ -11,7 +11,7 @@ use crate::{
     state::Config,
 };
 
-/// What was in force when a market was created, and so for good: no later setting bears on it.
+/// What was in force when a market was created, for good: no later setting changes it.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Terms {
@@ -21,7 +21,7 @@ pub struct Terms {
     pub decide_reward: u64,
     /// Lamports for whoever settles a position, which its owner paid in.
     pub settle_reward: u64,
-    /// Seconds after expiry in which an early Yes can still be shown.
+    /// Seconds after expiry in which an early Yes can still be submitted.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market is void.
     pub void_delay: u32,
@@ -51,7 +51,7 @@ pub struct ExpectedTerms {
     pub settle_reward: u64,
     /// The program whose price accounts count.
     pub pyth_receiver: Pubkey,
-    /// Seconds after expiry in which an early Yes can still be shown.
+    /// Seconds after expiry in which an early Yes can still be submitted.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market with this condition is void.
     pub void_delay: u32,
@@ -90,7 +90,7 @@ impl Terms {
         }
     }
 
-    /// For clearing away the market.
+    /// For closing the market.
     pub fn close_reward(&self) -> u64 {
         self.settle_reward.saturating_mul(CLOSE_REWARDS)
     }

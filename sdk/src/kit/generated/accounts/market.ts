@@ -123,7 +123,7 @@ export type Market = {
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: StoredObservation
   /**
-   * What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
+   * Recorded before the decision and needed for it. Supply and market cap: the supply at creation, of a mint that can
    * only lose supply; migration: the complete curve, in the second in which it was recorded; change: the price at the
    * reference second. Empty otherwise.
    */
@@ -197,7 +197,7 @@ export type MarketArgs = {
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: StoredObservationArgs
   /**
-   * What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
+   * Recorded before the decision and needed for it. Supply and market cap: the supply at creation, of a mint that can
    * only lose supply; migration: the complete curve, in the second in which it was recorded; change: the price at the
    * reference second. Empty otherwise.
    */

@@ -24,150 +24,166 @@ export const PREDICTION_MARKET_ERROR__FEE_TOO_HIGH = 0x1775 // 6005
 export const PREDICTION_MARKET_ERROR__TREASURY_MISSING = 0x1776 // 6006
 /** MinimumStakeZero: A minimum stake must be at least one base unit */
 export const PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO = 0x1777 // 6007
-/** LimitOutOfRange: A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window */
-export const PREDICTION_MARKET_ERROR__LIMIT_OUT_OF_RANGE = 0x1778 // 6008
+/** MaxDurationOutOfRange: max_duration must be 1 second to 5 years */
+export const PREDICTION_MARKET_ERROR__MAX_DURATION_OUT_OF_RANGE = 0x1778 // 6008
+/** ProofWindowOutOfRange: proof_window must be 10 seconds to 7 days */
+export const PREDICTION_MARKET_ERROR__PROOF_WINDOW_OUT_OF_RANGE = 0x1779 // 6009
+/** VoidDelayOutOfRange: void_delay must be twice the proof window to 30 days */
+export const PREDICTION_MARKET_ERROR__VOID_DELAY_OUT_OF_RANGE = 0x177a // 6010
+/** FeedVoidDelayOutOfRange: feed_void_delay must be twice the proof window to 30 days */
+export const PREDICTION_MARKET_ERROR__FEED_VOID_DELAY_OUT_OF_RANGE = 0x177b // 6011
+/** ShortestPeriodOutOfRange: shortest_period must be 2 to 300 seconds */
+export const PREDICTION_MARKET_ERROR__SHORTEST_PERIOD_OUT_OF_RANGE = 0x177c // 6012
+/** ShortestAttestedPeriodOutOfRange: shortest_attested_period must be 2 to 3,600 seconds */
+export const PREDICTION_MARKET_ERROR__SHORTEST_ATTESTED_PERIOD_OUT_OF_RANGE = 0x177d // 6013
+/** CloseMarginOutOfRange: close_margin must be 2 to 60 seconds */
+export const PREDICTION_MARKET_ERROR__CLOSE_MARGIN_OUT_OF_RANGE = 0x177e // 6014
+/** MaxConfidenceOutOfRange: max_confidence_bps must be 10 to 10,000 */
+export const PREDICTION_MARKET_ERROR__MAX_CONFIDENCE_OUT_OF_RANGE = 0x177f // 6015
+/** DecideRewardTooHigh: decide_reward must be at most 1 SOL */
+export const PREDICTION_MARKET_ERROR__DECIDE_REWARD_TOO_HIGH = 0x1780 // 6016
+/** SettleRewardTooHigh: settle_reward must be at most 1,000,000 lamports */
+export const PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH = 0x1781 // 6017
 /** UnknownPythReceiver: The Pyth receiver is not one of Pyth's own */
-export const PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER = 0x1779 // 6009
+export const PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER = 0x1782 // 6018
 /** UnsafeUtilityMint: The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens */
-export const PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT = 0x177a // 6010
+export const PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT = 0x1783 // 6019
 /** InvalidAttestorSet: An attestor set has 4, 5, 7 or 8 distinct keys */
-export const PREDICTION_MARKET_ERROR__INVALID_ATTESTOR_SET = 0x177b // 6011
+export const PREDICTION_MARKET_ERROR__INVALID_ATTESTOR_SET = 0x1784 // 6020
 /** Paused: New markets and bets are paused; decisions and payouts go on */
-export const PREDICTION_MARKET_ERROR__PAUSED = 0x177c // 6012
+export const PREDICTION_MARKET_ERROR__PAUSED = 0x1785 // 6021
 /** QuestionLength: A question has 1 to 280 bytes */
-export const PREDICTION_MARKET_ERROR__QUESTION_LENGTH = 0x177d // 6013
+export const PREDICTION_MARKET_ERROR__QUESTION_LENGTH = 0x1786 // 6022
 /** NonceOutOfRange: The nonce must be a time in milliseconds within five minutes of the chain's clock */
-export const PREDICTION_MARKET_ERROR__NONCE_OUT_OF_RANGE = 0x177e // 6014
-/** CloseTimeInvalid: close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions */
-export const PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID = 0x177f // 6015
+export const PREDICTION_MARKET_ERROR__NONCE_OUT_OF_RANGE = 0x1787 // 6023
+/** CloseTimeInvalid: close_at must be in the future, and four betting periods before expiry, or the close margin if there is no early decision */
+export const PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID = 0x1788 // 6024
 /** DurationTooLong: The market would run longer than the longest duration */
-export const PREDICTION_MARKET_ERROR__DURATION_TOO_LONG = 0x1780 // 6016
-/** DurationTooShort: expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin */
-export const PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT = 0x1781 // 6017
-/** TermsChanged: The fees, treasury, minimum stake, settle reward or another term is not what the creator expects */
-export const PREDICTION_MARKET_ERROR__TERMS_CHANGED = 0x1782 // 6018
+export const PREDICTION_MARKET_ERROR__DURATION_TOO_LONG = 0x1789 // 6025
+/** DurationTooShort: expire_at is too soon: a market lasts at least 16 betting periods, or more than its close margin if there is no early decision */
+export const PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT = 0x178a // 6026
+/** TermsChanged: Fees, treasury, minimum stake, settle reward or another term is not what the creator expects */
+export const PREDICTION_MARKET_ERROR__TERMS_CHANGED = 0x178b // 6027
 /** TokenRequired: This condition needs a token address */
-export const PREDICTION_MARKET_ERROR__TOKEN_REQUIRED = 0x1783 // 6019
+export const PREDICTION_MARKET_ERROR__TOKEN_REQUIRED = 0x178c // 6028
 /** ConditionInvalid: The condition's target or comparison is not valid for its type */
-export const PREDICTION_MARKET_ERROR__CONDITION_INVALID = 0x1784 // 6020
-/** NoAttestorSet: Markets about holders and events need an attestor set, and none has been created */
-export const PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET = 0x1785 // 6021
-/** AnswerFixed: The answer can no longer change: there is nothing left to bet on */
-export const PREDICTION_MARKET_ERROR__ANSWER_FIXED = 0x1786 // 6022
-/** UnreliableSupply: The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority */
-export const PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY = 0x1787 // 6023
+export const PREDICTION_MARKET_ERROR__CONDITION_INVALID = 0x178d // 6029
+/** NoAttestorSet: This condition needs an attestor set, and none exists */
+export const PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET = 0x178e // 6030
+/** AnswerFixed: The answer can no longer change */
+export const PREDICTION_MARKET_ERROR__ANSWER_FIXED = 0x178f // 6031
+/** UnreliableSupply: The mint's supply is unreliable: wrapped SOL, empty, or with a close authority, permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority */
+export const PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY = 0x1790 // 6032
 /** NotCreator: Only the creator can cancel a market */
-export const PREDICTION_MARKET_ERROR__NOT_CREATOR = 0x1788 // 6024
+export const PREDICTION_MARKET_ERROR__NOT_CREATOR = 0x1791 // 6033
 /** MarketHasStakes: The market has stakes and cannot be cancelled */
-export const PREDICTION_MARKET_ERROR__MARKET_HAS_STAKES = 0x1789 // 6025
+export const PREDICTION_MARKET_ERROR__MARKET_HAS_STAKES = 0x1792 // 6034
 /** MarketClosed: The market no longer takes bets */
-export const PREDICTION_MARKET_ERROR__MARKET_CLOSED = 0x178a // 6026
+export const PREDICTION_MARKET_ERROR__MARKET_CLOSED = 0x1793 // 6035
 /** StakeTooSmall: The stake is below the minimum for this currency */
-export const PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL = 0x178b // 6027
+export const PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL = 0x1794 // 6036
 /** PayoutTooLow: Payout at the current pools is below min_payout */
-export const PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW = 0x178c // 6028
+export const PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW = 0x1795 // 6037
 /** TokenAccountsMissing: A token account, mint or token program of a UTILITY market is missing */
-export const PREDICTION_MARKET_ERROR__TOKEN_ACCOUNTS_MISSING = 0x178d // 6029
+export const PREDICTION_MARKET_ERROR__TOKEN_ACCOUNTS_MISSING = 0x1796 // 6038
 /** WrongEscrow: The escrow does not belong to this market */
-export const PREDICTION_MARKET_ERROR__WRONG_ESCROW = 0x178e // 6030
+export const PREDICTION_MARKET_ERROR__WRONG_ESCROW = 0x1797 // 6039
 /** WrongMint: The mint is not the one the market's stakes are in */
-export const PREDICTION_MARKET_ERROR__WRONG_MINT = 0x178f // 6031
+export const PREDICTION_MARKET_ERROR__WRONG_MINT = 0x1798 // 6040
 /** WrongTokenProgram: The token program does not own the market's escrow */
-export const PREDICTION_MARKET_ERROR__WRONG_TOKEN_PROGRAM = 0x1790 // 6032
+export const PREDICTION_MARKET_ERROR__WRONG_TOKEN_PROGRAM = 0x1799 // 6041
 /** WrongPosition: The position is not the bettor's in this market */
-export const PREDICTION_MARKET_ERROR__WRONG_POSITION = 0x1791 // 6033
+export const PREDICTION_MARKET_ERROR__WRONG_POSITION = 0x179a // 6042
 /** MarketDecided: The market has already been decided */
-export const PREDICTION_MARKET_ERROR__MARKET_DECIDED = 0x1792 // 6034
+export const PREDICTION_MARKET_ERROR__MARKET_DECIDED = 0x179b // 6043
 /** NotExpired: The market has not expired yet */
-export const PREDICTION_MARKET_ERROR__NOT_EXPIRED = 0x1793 // 6035
+export const PREDICTION_MARKET_ERROR__NOT_EXPIRED = 0x179c // 6044
 /** NotDecidableYet: The condition is not met, and No cannot be decided yet */
-export const PREDICTION_MARKET_ERROR__NOT_DECIDABLE_YET = 0x1794 // 6036
+export const PREDICTION_MARKET_ERROR__NOT_DECIDABLE_YET = 0x179d // 6045
 /** DecisionTooLate: The time to decide this market has passed: it can only be voided */
-export const PREDICTION_MARKET_ERROR__DECISION_TOO_LATE = 0x1795 // 6037
+export const PREDICTION_MARKET_ERROR__DECISION_TOO_LATE = 0x179e // 6046
 /** TooEarlyToVoid: The market cannot be voided before its void delay has passed */
-export const PREDICTION_MARKET_ERROR__TOO_EARLY_TO_VOID = 0x1796 // 6038
-/** ObservationOutOfTime: The observation is not from the time that decides this market, or is shown too late */
-export const PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME = 0x1797 // 6039
-/** ObservationTooOld: Observation predates the recorded betting periods; show a newer one */
-export const PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD = 0x1798 // 6040
+export const PREDICTION_MARKET_ERROR__TOO_EARLY_TO_VOID = 0x179f // 6047
+/** ObservationOutOfTime: The observation is not from the time that decides this market, or was submitted too late */
+export const PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME = 0x17a0 // 6048
+/** ObservationTooOld: Observation predates the recorded betting periods; submit a newer one */
+export const PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD = 0x17a1 // 6049
 /** EvidenceMissing: The accounts that prove this condition are missing */
-export const PREDICTION_MARKET_ERROR__EVIDENCE_MISSING = 0x1799 // 6041
+export const PREDICTION_MARKET_ERROR__EVIDENCE_MISSING = 0x17a2 // 6050
 /** PriceWrongOwner: The price account is not owned by the market's Pyth receiver program */
-export const PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER = 0x179a // 6042
+export const PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER = 0x17a3 // 6051
 /** PriceMalformed: The price account is not a price update */
-export const PREDICTION_MARKET_ERROR__PRICE_MALFORMED = 0x179b // 6043
+export const PREDICTION_MARKET_ERROR__PRICE_MALFORMED = 0x17a4 // 6052
 /** PriceNotVerified: The price update is not fully verified */
-export const PREDICTION_MARKET_ERROR__PRICE_NOT_VERIFIED = 0x179c // 6044
+export const PREDICTION_MARKET_ERROR__PRICE_NOT_VERIFIED = 0x17a5 // 6053
 /** PriceWrongFeed: The price update is of another feed */
-export const PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED = 0x179d // 6045
+export const PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED = 0x17a6 // 6054
 /** PriceNotPositive: The price is zero or negative */
-export const PREDICTION_MARKET_ERROR__PRICE_NOT_POSITIVE = 0x179e // 6046
+export const PREDICTION_MARKET_ERROR__PRICE_NOT_POSITIVE = 0x17a7 // 6055
 /** PriceUncertain: The price's confidence interval is wider than this market allows */
-export const PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN = 0x179f // 6047
+export const PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN = 0x17a8 // 6056
 /** TokenMintInvalid: The mint account is not the mint of the market's token */
-export const PREDICTION_MARKET_ERROR__TOKEN_MINT_INVALID = 0x17a0 // 6048
+export const PREDICTION_MARKET_ERROR__TOKEN_MINT_INVALID = 0x17a9 // 6057
 /** CurveInvalid: The account is not the pump.fun bonding curve of the market's token */
-export const PREDICTION_MARKET_ERROR__CURVE_INVALID = 0x17a1 // 6049
+export const PREDICTION_MARKET_ERROR__CURVE_INVALID = 0x17aa // 6058
 /** PoolInvalid: The account is not the canonical PumpSwap pool of the market's token */
-export const PREDICTION_MARKET_ERROR__POOL_INVALID = 0x17a2 // 6050
+export const PREDICTION_MARKET_ERROR__POOL_INVALID = 0x17ab // 6059
 /** WrongAttestorSet: The attestor set is not the one the market was created with */
-export const PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET = 0x17a3 // 6051
+export const PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET = 0x17ac // 6060
 /** AttestationMissing: The instruction before this one must verify the attestors' ed25519 signatures */
-export const PREDICTION_MARKET_ERROR__ATTESTATION_MISSING = 0x17a4 // 6052
+export const PREDICTION_MARKET_ERROR__ATTESTATION_MISSING = 0x17ad // 6061
 /** AttestationMalformed: The ed25519 instruction does not hold its own keys, signatures and messages */
-export const PREDICTION_MARKET_ERROR__ATTESTATION_MALFORMED = 0x17a5 // 6053
+export const PREDICTION_MARKET_ERROR__ATTESTATION_MALFORMED = 0x17ae // 6062
 /** AttestationForeign: The attestation was signed for another program, market or purpose */
-export const PREDICTION_MARKET_ERROR__ATTESTATION_FOREIGN = 0x17a6 // 6054
+export const PREDICTION_MARKET_ERROR__ATTESTATION_FOREIGN = 0x17af // 6063
 /** AttestationQuorumMissing: Too few attestors of the market's set have signed this observation */
-export const PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING = 0x17a7 // 6055
+export const PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING = 0x17b0 // 6064
 /** MarketUndecided: The market has not been decided yet */
-export const PREDICTION_MARKET_ERROR__MARKET_UNDECIDED = 0x17a8 // 6056
+export const PREDICTION_MARKET_ERROR__MARKET_UNDECIDED = 0x17b1 // 6065
 /** NoFeesToCollect: There are no fees to collect, or they have been collected */
-export const PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT = 0x17a9 // 6057
+export const PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT = 0x17b2 // 6066
 /** WrongTreasury: The fees go to the treasury of the configuration */
-export const PREDICTION_MARKET_ERROR__WRONG_TREASURY = 0x17aa // 6058
+export const PREDICTION_MARKET_ERROR__WRONG_TREASURY = 0x17b3 // 6067
 /** RecipientCannotReceive: The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent */
-export const PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE = 0x17ab // 6059
-/** SettlementAccountsInvalid: Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each */
-export const PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID = 0x17ac // 6060
+export const PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE = 0x17b4 // 6068
+/** SettlementAccountsInvalid: A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each */
+export const PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID = 0x17b5 // 6069
 /** EscrowInsolvent: The escrow would hold less than it owes */
-export const PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT = 0x17ad // 6061
+export const PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT = 0x17b6 // 6070
 /** MarketNotEmpty: Positions or fees of this market are still unpaid */
-export const PREDICTION_MARKET_ERROR__MARKET_NOT_EMPTY = 0x17ae // 6062
+export const PREDICTION_MARKET_ERROR__MARKET_NOT_EMPTY = 0x17b7 // 6071
 /** MarketTooYoung: The market was created too recently to be closed or cancelled */
-export const PREDICTION_MARKET_ERROR__MARKET_TOO_YOUNG = 0x17af // 6063
+export const PREDICTION_MARKET_ERROR__MARKET_TOO_YOUNG = 0x17b8 // 6072
 /** AuctionOutOfRange: The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL */
-export const PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE = 0x17b0 // 6064
+export const PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE = 0x17b9 // 6073
 /** PurchaseOutOfRange: A purchase takes at least 0.01 SOL and at most one lot */
-export const PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE = 0x17b1 // 6065
+export const PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE = 0x17ba // 6074
 /** PurchaseTooExpensive: The purchase costs more tokens than the buyer allows */
-export const PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE = 0x17b2 // 6066
+export const PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE = 0x17bb // 6075
 /** NotBankrollOwner: Only the owner of the bankroll can do this */
-export const PREDICTION_MARKET_ERROR__NOT_BANKROLL_OWNER = 0x17b3 // 6067
+export const PREDICTION_MARKET_ERROR__NOT_BANKROLL_OWNER = 0x17bc // 6076
 /** WrongBankrollAccount: The token account is not the bankroll's associated one */
-export const PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT = 0x17b4 // 6068
-/** BankrollTooLow: The bankroll holds less than the stake, the position's rent and settle reward, and the fee */
-export const PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW = 0x17b5 // 6069
+export const PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT = 0x17bd // 6077
+/** BankrollTooLow: The bankroll cannot cover the stake, the position's rent and settle reward, and the fee */
+export const PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW = 0x17be // 6078
 /** NotDelegate: A bet from a bankroll is signed by its owner, or by both keys of a delegate */
-export const PREDICTION_MARKET_ERROR__NOT_DELEGATE = 0x17b6 // 6070
+export const PREDICTION_MARKET_ERROR__NOT_DELEGATE = 0x17bf // 6079
 /** DelegateKeysInvalid: A delegate has two different keys, neither of them the default pubkey */
-export const PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID = 0x17b7 // 6071
+export const PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID = 0x17c0 // 6080
 /** DelegateLimitsInvalid: A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now */
-export const PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID = 0x17b8 // 6072
+export const PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID = 0x17c1 // 6081
 /** TooManyDelegates: A bankroll has at most four delegates: end one first */
-export const PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES = 0x17b9 // 6073
+export const PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES = 0x17c2 // 6082
 /** DelegateExpired: The delegate has expired */
-export const PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED = 0x17ba // 6074
+export const PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED = 0x17c3 // 6083
 /** DelegateFeeTooHigh: The fee is above the delegate's limit */
-export const PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH = 0x17bb // 6075
+export const PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH = 0x17c4 // 6084
 /** DelegatePerBetExceeded: The stake is above the delegate's limit for one bet */
-export const PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED = 0x17bc // 6076
-/** DelegateTotalExceeded: With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total */
-export const PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED = 0x17bd // 6077
-/** RewardTooHigh: The decide reward is above 1 SOL */
-export const PREDICTION_MARKET_ERROR__REWARD_TOO_HIGH = 0x17be // 6078
+export const PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED = 0x17c5 // 6085
+/** DelegateTotalExceeded: The stake, the position's rent and settle reward, and the fee exceed the delegate's remaining total */
+export const PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED = 0x17c6 // 6086
 /** UnknownVersion: The account has a version that this program does not know */
-export const PREDICTION_MARKET_ERROR__UNKNOWN_VERSION = 0x17bf // 6079
+export const PREDICTION_MARKET_ERROR__UNKNOWN_VERSION = 0x17c7 // 6087
 
 export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ACCOUNT_EXISTS
@@ -179,9 +195,11 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING
   | typeof PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW
+  | typeof PREDICTION_MARKET_ERROR__CLOSE_MARGIN_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID
   | typeof PREDICTION_MARKET_ERROR__CONDITION_INVALID
   | typeof PREDICTION_MARKET_ERROR__CURVE_INVALID
+  | typeof PREDICTION_MARKET_ERROR__DECIDE_REWARD_TOO_HIGH
   | typeof PREDICTION_MARKET_ERROR__DECISION_TOO_LATE
   | typeof PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED
   | typeof PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH
@@ -193,15 +211,17 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT
   | typeof PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT
   | typeof PREDICTION_MARKET_ERROR__EVIDENCE_MISSING
+  | typeof PREDICTION_MARKET_ERROR__FEED_VOID_DELAY_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__FEE_TOO_HIGH
   | typeof PREDICTION_MARKET_ERROR__INVALID_ATTESTOR_SET
-  | typeof PREDICTION_MARKET_ERROR__LIMIT_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__MARKET_CLOSED
   | typeof PREDICTION_MARKET_ERROR__MARKET_DECIDED
   | typeof PREDICTION_MARKET_ERROR__MARKET_HAS_STAKES
   | typeof PREDICTION_MARKET_ERROR__MARKET_NOT_EMPTY
   | typeof PREDICTION_MARKET_ERROR__MARKET_TOO_YOUNG
   | typeof PREDICTION_MARKET_ERROR__MARKET_UNDECIDED
+  | typeof PREDICTION_MARKET_ERROR__MAX_CONFIDENCE_OUT_OF_RANGE
+  | typeof PREDICTION_MARKET_ERROR__MAX_DURATION_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO
   | typeof PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET
   | typeof PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT
@@ -225,12 +245,15 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN
   | typeof PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED
   | typeof PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER
+  | typeof PREDICTION_MARKET_ERROR__PROOF_WINDOW_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE
   | typeof PREDICTION_MARKET_ERROR__QUESTION_LENGTH
   | typeof PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE
-  | typeof PREDICTION_MARKET_ERROR__REWARD_TOO_HIGH
   | typeof PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID
+  | typeof PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH
+  | typeof PREDICTION_MARKET_ERROR__SHORTEST_ATTESTED_PERIOD_OUT_OF_RANGE
+  | typeof PREDICTION_MARKET_ERROR__SHORTEST_PERIOD_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL
   | typeof PREDICTION_MARKET_ERROR__TERMS_CHANGED
   | typeof PREDICTION_MARKET_ERROR__TOKEN_ACCOUNTS_MISSING
@@ -243,6 +266,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__UNKNOWN_VERSION
   | typeof PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY
   | typeof PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT
+  | typeof PREDICTION_MARKET_ERROR__VOID_DELAY_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET
   | typeof PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT
   | typeof PREDICTION_MARKET_ERROR__WRONG_ESCROW
@@ -255,39 +279,43 @@ let predictionMarketErrorMessages: Record<PredictionMarketError, string> | undef
 if (process.env['NODE_ENV'] !== 'production') {
   predictionMarketErrorMessages = {
     [PREDICTION_MARKET_ERROR__ACCOUNT_EXISTS]: `The account to create exists already`,
-    [PREDICTION_MARKET_ERROR__ANSWER_FIXED]: `The answer can no longer change: there is nothing left to bet on`,
+    [PREDICTION_MARKET_ERROR__ANSWER_FIXED]: `The answer can no longer change`,
     [PREDICTION_MARKET_ERROR__ARITHMETIC_OVERFLOW]: `The amounts do not fit in 64 bits`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_FOREIGN]: `The attestation was signed for another program, market or purpose`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_MALFORMED]: `The ed25519 instruction does not hold its own keys, signatures and messages`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_MISSING]: `The instruction before this one must verify the attestors' ed25519 signatures`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING]: `Too few attestors of the market's set have signed this observation`,
     [PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE]: `The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL`,
-    [PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW]: `The bankroll holds less than the stake, the position's rent and settle reward, and the fee`,
-    [PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID]: `close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions`,
+    [PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW]: `The bankroll cannot cover the stake, the position's rent and settle reward, and the fee`,
+    [PREDICTION_MARKET_ERROR__CLOSE_MARGIN_OUT_OF_RANGE]: `close_margin must be 2 to 60 seconds`,
+    [PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID]: `close_at must be in the future, and four betting periods before expiry, or the close margin if there is no early decision`,
     [PREDICTION_MARKET_ERROR__CONDITION_INVALID]: `The condition's target or comparison is not valid for its type`,
     [PREDICTION_MARKET_ERROR__CURVE_INVALID]: `The account is not the pump.fun bonding curve of the market's token`,
+    [PREDICTION_MARKET_ERROR__DECIDE_REWARD_TOO_HIGH]: `decide_reward must be at most 1 SOL`,
     [PREDICTION_MARKET_ERROR__DECISION_TOO_LATE]: `The time to decide this market has passed: it can only be voided`,
     [PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED]: `The delegate has expired`,
     [PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH]: `The fee is above the delegate's limit`,
     [PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID]: `A delegate has two different keys, neither of them the default pubkey`,
     [PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID]: `A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now`,
     [PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED]: `The stake is above the delegate's limit for one bet`,
-    [PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED]: `With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED]: `The stake, the position's rent and settle reward, and the fee exceed the delegate's remaining total`,
     [PREDICTION_MARKET_ERROR__DURATION_TOO_LONG]: `The market would run longer than the longest duration`,
-    [PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT]: `expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin`,
+    [PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT]: `expire_at is too soon: a market lasts at least 16 betting periods, or more than its close margin if there is no early decision`,
     [PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT]: `The escrow would hold less than it owes`,
     [PREDICTION_MARKET_ERROR__EVIDENCE_MISSING]: `The accounts that prove this condition are missing`,
+    [PREDICTION_MARKET_ERROR__FEED_VOID_DELAY_OUT_OF_RANGE]: `feed_void_delay must be twice the proof window to 30 days`,
     [PREDICTION_MARKET_ERROR__FEE_TOO_HIGH]: `A fee share is above 1,000 basis points`,
     [PREDICTION_MARKET_ERROR__INVALID_ATTESTOR_SET]: `An attestor set has 4, 5, 7 or 8 distinct keys`,
-    [PREDICTION_MARKET_ERROR__LIMIT_OUT_OF_RANGE]: `A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window`,
     [PREDICTION_MARKET_ERROR__MARKET_CLOSED]: `The market no longer takes bets`,
     [PREDICTION_MARKET_ERROR__MARKET_DECIDED]: `The market has already been decided`,
     [PREDICTION_MARKET_ERROR__MARKET_HAS_STAKES]: `The market has stakes and cannot be cancelled`,
     [PREDICTION_MARKET_ERROR__MARKET_NOT_EMPTY]: `Positions or fees of this market are still unpaid`,
     [PREDICTION_MARKET_ERROR__MARKET_TOO_YOUNG]: `The market was created too recently to be closed or cancelled`,
     [PREDICTION_MARKET_ERROR__MARKET_UNDECIDED]: `The market has not been decided yet`,
+    [PREDICTION_MARKET_ERROR__MAX_CONFIDENCE_OUT_OF_RANGE]: `max_confidence_bps must be 10 to 10,000`,
+    [PREDICTION_MARKET_ERROR__MAX_DURATION_OUT_OF_RANGE]: `max_duration must be 1 second to 5 years`,
     [PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO]: `A minimum stake must be at least one base unit`,
-    [PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET]: `Markets about holders and events need an attestor set, and none has been created`,
+    [PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET]: `This condition needs an attestor set, and none exists`,
     [PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT]: `There are no fees to collect, or they have been collected`,
     [PREDICTION_MARKET_ERROR__NONCE_OUT_OF_RANGE]: `The nonce must be a time in milliseconds within five minutes of the chain's clock`,
     [PREDICTION_MARKET_ERROR__NOT_ADMIN]: `Only the admin can do this`,
@@ -298,8 +326,8 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__NOT_EXPIRED]: `The market has not expired yet`,
     [PREDICTION_MARKET_ERROR__NOT_PENDING_ADMIN]: `Only the admin named by the current one can accept`,
     [PREDICTION_MARKET_ERROR__NOT_UPGRADE_AUTHORITY]: `Only the program's upgrade authority can initialise the configuration`,
-    [PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME]: `The observation is not from the time that decides this market, or is shown too late`,
-    [PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD]: `Observation predates the recorded betting periods; show a newer one`,
+    [PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME]: `The observation is not from the time that decides this market, or was submitted too late`,
+    [PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD]: `Observation predates the recorded betting periods; submit a newer one`,
     [PREDICTION_MARKET_ERROR__PAUSED]: `New markets and bets are paused; decisions and payouts go on`,
     [PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW]: `Payout at the current pools is below min_payout`,
     [PREDICTION_MARKET_ERROR__POOL_INVALID]: `The account is not the canonical PumpSwap pool of the market's token`,
@@ -309,14 +337,17 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN]: `The price's confidence interval is wider than this market allows`,
     [PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED]: `The price update is of another feed`,
     [PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER]: `The price account is not owned by the market's Pyth receiver program`,
+    [PREDICTION_MARKET_ERROR__PROOF_WINDOW_OUT_OF_RANGE]: `proof_window must be 10 seconds to 7 days`,
     [PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE]: `A purchase takes at least 0.01 SOL and at most one lot`,
     [PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE]: `The purchase costs more tokens than the buyer allows`,
     [PREDICTION_MARKET_ERROR__QUESTION_LENGTH]: `A question has 1 to 280 bytes`,
     [PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE]: `The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent`,
-    [PREDICTION_MARKET_ERROR__REWARD_TOO_HIGH]: `The decide reward is above 1 SOL`,
-    [PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID]: `Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each`,
+    [PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID]: `A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each`,
+    [PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH]: `settle_reward must be at most 1,000,000 lamports`,
+    [PREDICTION_MARKET_ERROR__SHORTEST_ATTESTED_PERIOD_OUT_OF_RANGE]: `shortest_attested_period must be 2 to 3,600 seconds`,
+    [PREDICTION_MARKET_ERROR__SHORTEST_PERIOD_OUT_OF_RANGE]: `shortest_period must be 2 to 300 seconds`,
     [PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL]: `The stake is below the minimum for this currency`,
-    [PREDICTION_MARKET_ERROR__TERMS_CHANGED]: `The fees, treasury, minimum stake, settle reward or another term is not what the creator expects`,
+    [PREDICTION_MARKET_ERROR__TERMS_CHANGED]: `Fees, treasury, minimum stake, settle reward or another term is not what the creator expects`,
     [PREDICTION_MARKET_ERROR__TOKEN_ACCOUNTS_MISSING]: `A token account, mint or token program of a UTILITY market is missing`,
     [PREDICTION_MARKET_ERROR__TOKEN_MINT_INVALID]: `The mint account is not the mint of the market's token`,
     [PREDICTION_MARKET_ERROR__TOKEN_REQUIRED]: `This condition needs a token address`,
@@ -325,8 +356,9 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__TREASURY_MISSING]: `The treasury cannot be the default pubkey`,
     [PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER]: `The Pyth receiver is not one of Pyth's own`,
     [PREDICTION_MARKET_ERROR__UNKNOWN_VERSION]: `The account has a version that this program does not know`,
-    [PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY]: `The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority`,
+    [PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY]: `The mint's supply is unreliable: wrapped SOL, empty, or with a close authority, permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority`,
     [PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT]: `The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens`,
+    [PREDICTION_MARKET_ERROR__VOID_DELAY_OUT_OF_RANGE]: `void_delay must be twice the proof window to 30 days`,
     [PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET]: `The attestor set is not the one the market was created with`,
     [PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT]: `The token account is not the bankroll's associated one`,
     [PREDICTION_MARKET_ERROR__WRONG_ESCROW]: `The escrow does not belong to this market`,

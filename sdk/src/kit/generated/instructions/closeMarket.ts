@@ -105,7 +105,7 @@ export type CloseMarketAsyncInput<
 > = {
   /** Gets two settle rewards. */
   keeper: TransactionSigner<TAccountKeeper>
-  /** The market to clear away. */
+  /** The market to close. */
   market: Address<TAccountMarket>
   /** Opened the market, and gets its rent. */
   creator: Address<TAccountCreator>
@@ -226,7 +226,7 @@ export type CloseMarketInput<
 > = {
   /** Gets two settle rewards. */
   keeper: TransactionSigner<TAccountKeeper>
-  /** The market to clear away. */
+  /** The market to close. */
   market: Address<TAccountMarket>
   /** Opened the market, and gets its rent. */
   creator: Address<TAccountCreator>
@@ -326,7 +326,7 @@ export type ParsedCloseMarketInstruction<
   accounts: {
     /** Gets two settle rewards. */
     keeper: TAccountMetas[0]
-    /** The market to clear away. */
+    /** The market to close. */
     market: TAccountMetas[1]
     /** Opened the market, and gets its rent. */
     creator: TAccountMetas[2]

@@ -31,7 +31,7 @@ export type ExpectedTerms = {
   settleReward: bigint
   /** The program whose price accounts count. */
   pythReceiver: Address
-  /** Seconds after expiry in which an early Yes can still be shown. */
+  /** Seconds after expiry in which an early Yes can still be submitted. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market with this condition is void. */
   voidDelay: number
@@ -58,7 +58,7 @@ export type ExpectedTermsArgs = {
   settleReward: number | bigint
   /** The program whose price accounts count. */
   pythReceiver: Address
-  /** Seconds after expiry in which an early Yes can still be shown. */
+  /** Seconds after expiry in which an early Yes can still be submitted. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market with this condition is void. */
   voidDelay: number

@@ -17,7 +17,7 @@ import {
   type FixedSizeEncoder,
 } from '@solana/kit'
 
-/** What an oracle has shown about a condition. */
+/** What an oracle has observed about a condition. */
 export type Observation = {
   /** The measured value is `value × 10^exponent`. A quorum of attestors measures 1 for met, 0 for not. */
   value: bigint

@@ -40,7 +40,7 @@ export type Settings = {
   settleReward: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
-  /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
+  /** Seconds after expiry in which an early Yes can still be submitted; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number
@@ -77,7 +77,7 @@ export type SettingsArgs = {
   settleReward: number | bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
-  /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
+  /** Seconds after expiry in which an early Yes can still be submitted; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number

@@ -18,7 +18,7 @@ import {
   type FixedSizeEncoder,
 } from '@solana/kit'
 
-/** What was in force when a market was created, and so for good: no later setting bears on it. */
+/** What was in force when a market was created, for good: no later setting changes it. */
 export type Terms = {
   /** The program whose price accounts count. */
   pythReceiver: Address
@@ -26,7 +26,7 @@ export type Terms = {
   decideReward: bigint
   /** Lamports for whoever settles a position, which its owner paid in. */
   settleReward: bigint
-  /** Seconds after expiry in which an early Yes can still be shown. */
+  /** Seconds after expiry in which an early Yes can still be submitted. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
   voidDelay: number
@@ -51,7 +51,7 @@ export type TermsArgs = {
   decideReward: number | bigint
   /** Lamports for whoever settles a position, which its owner paid in. */
   settleReward: number | bigint
-  /** Seconds after expiry in which an early Yes can still be shown. */
+  /** Seconds after expiry in which an early Yes can still be submitted. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
   voidDelay: number
