@@ -1,3 +1,6 @@
+// The entry point of all commands: gateway and keeper together, or a keeper, attestor or localnet alone. Each command
+// imports only the layers that it runs: a localnet alone starts sooner without the gateway's code.
+
 import { nodesOf, requireNodes } from './chain/settings.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { KeeperConfig } from './keeper/config.ts'
@@ -6,8 +9,6 @@ import type { Localnet } from './localnet/localnet.ts'
 import { HERMES_BUDGETS, hermesOf, requireApiKey } from './prices/settings.ts'
 import { openLog } from './runtime/log.ts'
 import { fail, type Service, startTogether, stopOnSignal } from './runtime/service.ts'
-
-// Each command imports only the layers that it runs: a localnet alone starts sooner without the gateway's code.
 
 /** A started command and the text that it prints. */
 interface Running extends Service {
@@ -138,7 +139,7 @@ async function clusterSources(config: KeeperConfig): Promise<Sources> {
   return {
     nodes,
     prices: hermesOf(config.HERMES_URL, config, HERMES_BUDGETS.keeper),
-    // Benchmarks keeps what the first deployment signed.
+    // Benchmarks serves only updates that the first deployment signed.
     proPrices: hermesOf(
       config.HERMES_PRO_URL,
       { ...config, BENCHMARKS_URL: undefined },
@@ -156,7 +157,7 @@ async function localnetPoster(rpcUrl: string) {
   return localnetPoster(createCheats(rpcUrl), () => 0)
 }
 
-/** Tells a person who waits what is being started. */
+/** Prints what is being started, for a person who waits. */
 function report(step: string): void {
   console.error(step)
 }

@@ -107,7 +107,7 @@ describe('the admin command', function () {
     const environment = { RPC_URL: localnet.node.rpcUrl, KEYPAIR: await fileOf(admin) }
     const { code, output } = await runBundled('app/src/admin/command.ts', ['pause'], environment)
     expect([code, output.includes('paused: false → true')], output).to.deep.equal([1, true])
-    expect(output).to.contain('Nobody can be asked here')
+    expect(output).to.contain('Not a terminal, so nobody can confirm')
     expect((await client.config()).settings.paused).to.equal(false)
   })
 
@@ -120,7 +120,7 @@ describe('the admin command', function () {
       [admin, ['treasury', 'nowhere'], 'must be an address in base58'],
       [admin, ['pause', 'now'], 'pause takes no arguments'],
       [admin, ['stop'], 'Unknown command stop'],
-      [admin, ['accept'], 'Nobody was named'],
+      [admin, ['accept'], 'No pending admin'],
       [Keypair.generate(), ['pause'], 'KEYPAIR: must be one of'],
       [undefined, ['pause'], 'KEYPAIR: is missing'],
     ] as const) {

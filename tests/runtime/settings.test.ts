@@ -24,7 +24,7 @@ describe('settings', () => {
 
   it('are refused if they are given twice, or the file is missing', () => {
     const twice = { DATABASE_URL: 'postgres://a', DATABASE_URL_FILE: join(folder, 'url') }
-    expect(() => readSettings(Schema, twice)).to.throw('DATABASE_URL: is given, and so is DATABASE_URL_FILE')
+    expect(() => readSettings(Schema, twice)).to.throw('DATABASE_URL: is set, and so is DATABASE_URL_FILE')
     const missing = { DATABASE_URL_FILE: join(folder, 'none') }
     expect(() => readSettings(Schema, missing)).to.throw('DATABASE_URL_FILE: the file')
   })

@@ -1,31 +1,33 @@
+// Plans the instruction of each admin command, and who must sign it.
+
 import { type Config, type PredictionMarketClient, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { acceptAdmin, createAttestorSet, updateConfig } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { PROGRAM_SETTINGS } from '../deploy/settings.ts'
 
-/** What a command does: who must sign it, and the instruction. */
+/** The instruction of a command, and who must sign it. */
 export interface Plan {
   signer: PublicKey
   instruction: TransactionInstruction
 }
 
-/** The configuration that a command changes, and what it was given. */
+/** The configuration that a command changes, and its arguments. */
 interface Request {
   config: Config
   args: readonly string[]
 }
 
-/** How each command is made, and what it takes. */
+/** Every command: its arguments, what it does, and how it is planned. */
 export const COMMANDS: Record<string, { takes: string; does: string; plan(request: Request): Plan }> = {
   pause: {
     takes: '',
-    does: 'stops new markets and bets; decisions and payouts go on',
+    does: 'pauses new markets and bets; decisions and payouts go on',
     plan: ({ config }) => change(config, { paused: true }),
   },
   unpause: {
     takes: '',
-    does: 'takes new markets and bets again',
+    does: 'resumes new markets and bets',
     plan: ({ config }) => change(config, { paused: false }),
   },
   settings: {
@@ -49,7 +51,7 @@ export const COMMANDS: Record<string, { takes: string; does: string; plan(reques
   },
   'hand-over': {
     takes: 'ADDRESS | none',
-    does: 'names who may become admin with `accept`; none takes that back',
+    does: 'names who may become admin with `accept`; none withdraws that',
     plan: ({ config, args }) => {
       const text = only(args, 'hand-over')
       return change(config, {}, text === 'none' ? null : readAddress(text))
@@ -57,9 +59,9 @@ export const COMMANDS: Record<string, { takes: string; does: string; plan(reques
   },
   accept: {
     takes: '',
-    does: 'makes the one who was named the admin',
+    does: 'makes the named wallet the admin',
     plan: ({ config: { pendingAdmin } }) => {
-      if (!pendingAdmin) throw new Error('Nobody was named: the admin runs hand-over first')
+      if (!pendingAdmin) throw new Error('No pending admin: the admin must run hand-over first')
       return { signer: pendingAdmin, instruction: acceptAdmin({ pendingAdmin }) }
     },
   },

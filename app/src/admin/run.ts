@@ -1,3 +1,5 @@
+// Runs an admin command: shows what changes, asks, signs and sends, or prints the transaction for others to sign.
+
 import { parseArgs } from 'node:util'
 import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import { Connection, type Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
@@ -31,7 +33,7 @@ const Settings = z.object({
   KEYPAIR: z.string().optional(),
 })
 
-/** Where a command is run: its settings, where it prints, and how it asks whether to sign. */
+/** The terminal of a command: its settings, how it prints, and how it asks whether to sign. */
 export interface Terminal {
   environment: Environment
   print(text: string): void
@@ -67,7 +69,7 @@ export async function runAdmin(argv: string[], terminal: Terminal): Promise<void
       : await build(connection, name, args, values.payer, nonce)
   const changes = await changesOf(connection, transaction)
   print(`The program ${PROGRAM_ID.toBase58()} at ${RPC_URL}`)
-  if (changes.length === 0) return print('Nothing to do: it is so already.')
+  if (changes.length === 0) return print('Nothing to do: the configuration has these values already.')
   for (const text of changes) print(`  ${text}`)
   if (values.unsigned) return print(unsigned(transaction))
   if (KEYPAIR === undefined) throw new Error('KEYPAIR: is missing; --unsigned prints the transaction instead')
@@ -100,7 +102,7 @@ function requireSigner(transaction: VersionedTransaction, { publicKey }: Keypair
   throw new Error(`KEYPAIR: must be one of ${missing.join(', ')}, got ${publicKey.toBase58()}`)
 }
 
-/** A transaction that others must sign, for people and for `sign`. */
+/** A transaction that others must sign, as text for people and for `sign`. */
 function unsigned(transaction: VersionedTransaction): string {
   const base64 = Buffer.from(transaction.serialize()).toString('base64')
   return `\nStill to sign: ${missingSigners(transaction).join(', ')}\n\n${base64}`

@@ -1,3 +1,5 @@
+// Builds, simulates and sends the transactions of admin commands.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@prediction-market/sdk'
 import { decodeAttestorSet, decodeConfig, findAttestorSet, findConfig } from '@prediction-market/sdk/accounts'
@@ -12,14 +14,14 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 
-/** Milliseconds between two looks for a transaction that was sent, and how many looks there are. */
+/** Milliseconds between two status polls of a sent transaction, and the number of polls. */
 const POLL_MS = 500
 const POLLS = 120
 
 /**
  * Builds a transaction without signatures.
  *
- * @param nonce - a nonce account, whose value does not expire: whoever must sign can take their time
+ * @param nonce - a nonce account, whose value does not expire, so that signers can take their time
  */
 export async function buildTransaction(
   connection: Connection,
@@ -46,15 +48,15 @@ async function readNonce(
 ): Promise<[value: string, instructions: TransactionInstruction[]]> {
   const account = await connection.getAccountInfo(nonce)
   if (!account?.owner.equals(SystemProgram.programId)) {
-    throw new Error(`--nonce: ${nonce.toBase58()} is no nonce account`)
+    throw new Error(`--nonce: ${nonce.toBase58()} is not a nonce account`)
   }
   const { nonce: value, authorizedPubkey } = NonceAccount.fromAccountData(account.data)
   return [value, [SystemProgram.nonceAdvance({ noncePubkey: nonce, authorizedPubkey })]]
 }
 
 /**
- * What a transaction changes in the configuration, found by running it on the node without effect: also of one that
- * somebody else has built.
+ * What a transaction changes in the configuration, found by simulating it. Also for a transaction that somebody else
+ * has built.
  *
  * @returns one text a change: `burnBps: 500 → 300`
  * @throws Error if it would fail
@@ -73,7 +75,7 @@ export async function changesOf(
     accounts: { encoding: 'base64', addresses: [address.toBase58(), nextSet.toBase58()] },
   })
   if (value.err) {
-    throw parseProgramError(value) ?? new Error(`It would fail: ${JSON.stringify(value.err)}`)
+    throw parseProgramError(value) ?? new Error(`The transaction would fail: ${JSON.stringify(value.err)}`)
   }
   const [config, set] = (value.accounts ?? []).map((one) => Buffer.from(one?.data[0] ?? '', 'base64'))
   const [was, becomes] = [flat(before), flat(decodeConfig(config ?? Buffer.alloc(0)))]

@@ -1,3 +1,5 @@
+// The deploy command: deploys and configures the program on the chain that the settings name.
+
 import { Connection } from '@solana/web3.js'
 import { HELP } from './help.ts'
 import { readOptions } from './options.ts'

@@ -1,3 +1,5 @@
+// Plans the utility mint and the configuration of a deployment.
+
 import type { Config, PredictionMarketClient } from '@prediction-market/sdk'
 import { type AuctionSettings, findConfig, type Settings } from '@prediction-market/sdk/accounts'
 import { initializeConfig } from '@prediction-market/sdk/instructions'
@@ -6,7 +8,7 @@ import { PublicKey } from '@solana/web3.js'
 import { mintText, planMint } from './mint.ts'
 import { joinText, type PlannedStep, type SetUpInput } from './types.ts'
 
-/** The configuration as it is, or as it will be. */
+/** The existing or planned configuration. */
 export interface PlannedConfig {
   steps: PlannedStep[]
   utilityMint: PublicKey
@@ -21,7 +23,7 @@ type ConfigInput = Pick<
 >
 
 /**
- * Plans the utility mint and the configuration, in one transaction so that no mint is created in vain.
+ * Plans the utility mint and the configuration, in one transaction, so that no unused mint is created.
  *
  * @throws Error if the mint cannot be the utility mint, or gives the burn auction no first price
  */

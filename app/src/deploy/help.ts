@@ -1,3 +1,5 @@
+// The help text of the deploy command.
+
 import { SETTING_GROUPS } from './options.ts'
 
 const NAMES = Object.values(SETTING_GROUPS).flatMap((settings) => Object.keys(settings))

@@ -1,3 +1,6 @@
+// The parts of the upgradeable loader that a first deployment needs. Layouts are those of the crate `solana-
+// loader-v3-interface` 6.1.1: bincode, little-endian, enum variants as u32.
+
 import {
   PublicKey,
   SYSVAR_CLOCK_PUBKEY,
@@ -5,9 +8,6 @@ import {
   SystemProgram,
   TransactionInstruction,
 } from '@solana/web3.js'
-
-// The parts of the upgradeable loader that a first deployment needs. Layouts from the crate
-// `solana-loader-v3-interface` 6.1.1: bincode, little-endian, enum variants as u32.
 
 /** The loader, which owns upgradeable programs, their code and buffers. */
 export const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')

@@ -1,3 +1,5 @@
+// Plans the utility mint of a deployment, and checks one that exists.
+
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import {
   createInitializeMint2Instruction,
@@ -89,7 +91,7 @@ export async function planMint(
   }
 }
 
-/** A mint for people. */
+/** Describes a mint for people. */
 export function mintText(address: PublicKey, decimals: number, mintAuthority: PublicKey | null): string {
   return joinText(
     address.toBase58(),

@@ -1,3 +1,5 @@
+// Reads the settings of the deploy command.
+
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM_ID } from '@prediction-market/sdk'
@@ -26,7 +28,7 @@ const PROGRAM = {
   PROGRAM: z
     .string()
     .optional()
-    .describe('file of the built program [that of sdk/program/ whose SBPF version the cluster takes]'),
+    .describe('file of the built program [the one of sdk/program/ with the SBPF version of the cluster]'),
   PROGRAM_KEYPAIR: z
     .string()
     .optional()

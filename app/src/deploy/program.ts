@@ -1,3 +1,5 @@
+// Finds, reads and deploys the built program.
+
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +12,7 @@ import { joinText, type SetUpInput, type Step } from './types.ts'
 /** The built program that comes with the SDK: SBPF v3. */
 export const PROGRAM_PATH = builtProgram('prediction_market.so')
 
-/** The same in SBPF v0, for clusters that do not take v3 yet. */
+/** The same in SBPF v0, for clusters that do not accept v3 yet. */
 export const PROGRAM_V0_PATH = builtProgram('prediction_market-v0.so')
 
 /** The feature that lets a cluster deploy and run SBPF v3, `enable_sbpf_v3_deployment_and_execution`. */
@@ -35,13 +37,13 @@ export async function readProgram(path: string): Promise<Buffer> {
     throw new Error(`Cannot read the program ${path}: ${cause.message}`, { cause })
   })
   if (!code.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC))
-    throw new Error(`${path} is not a built program: it does not begin like an ELF file`)
+    throw new Error(`${path} is not a built program: it is not an ELF file`)
   checkSources(path)
   return code
 }
 
 /**
- * The file of the built program that a cluster takes. Clusters with SIMD-0500 refuse SBPF below v3, older ones refuse
+ * The file of the built program that a cluster accepts. Clusters with SIMD-0500 refuse SBPF below v3, older ones refuse
  * v3.
  */
 export async function programFor(connection: Connection): Promise<string> {

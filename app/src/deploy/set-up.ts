@@ -10,7 +10,7 @@ import type { Deployment, SetUpInput } from './types.ts'
  * Sets up a chain for markets: the program, the utility mint, the configuration, an attestor set and the
  * treasury. Existing parts are kept, so a second run changes nothing and an interrupted one can be repeated.
  *
- * @throws Error if an existing part rules out what is wanted
+ * @throws Error if an existing part conflicts with the input
  */
 export async function setUp(input: SetUpInput): Promise<Deployment> {
   const { connection, deployer, priorityFee, report = () => {} } = input

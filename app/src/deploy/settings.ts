@@ -1,3 +1,5 @@
+// The settings of a new configuration and of the burn auction.
+
 import { formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
 import { DEFAULT_AUCTION } from '@prediction-market/sdk/instructions'

@@ -1,9 +1,11 @@
+// Hashes the program's sources, to detect a build that is older than they are.
+
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root of the clone or the release that this file is part of, without a slash at its end. */
+/** Root of the clone or the release that this file is part of, without a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
 /** Folders of built programs, from the root: the committed build, and where Anchor puts its own. */
@@ -43,7 +45,7 @@ export function hashSources(root: string = ROOT): string {
  * Checks that a program of {@link BUILT} was built from the sources of this clone, by the `build.json` beside it. Other
  * programs, and a release, which has no sources, pass.
  *
- * @throws Error if the sources have changed since
+ * @throws Error if the sources have changed since the build
  */
 export function checkSources(path: string, root: string = ROOT): void {
   const isBuilt = BUILT.some((folder) => join(root, folder) === dirname(path))

@@ -1,3 +1,5 @@
+// Packs instructions into transactions, sends them and waits for their confirmation.
+
 import {
   type Confirmation,
   compileTransaction,
@@ -25,7 +27,7 @@ const MAX_PENDING = 64
 /** Milliseconds to the first status poll: a localnet confirms at once. */
 const POLL_MS = 25
 
-/** Joins batches, in order, into as few transactions as can carry them. A batch is never split: it is atomic. */
+/** Packs batches, in order, into as few transactions as possible. A batch is never split: it is atomic. */
 export function joinBatches(payer: PublicKey, batches: readonly Batch[]): Required<Batch>[] {
   const joined: Required<Batch>[] = []
   for (const { instructions, signers = [] } of batches) {
@@ -66,7 +68,7 @@ export async function broadcast(
   )
 }
 
-/** Cuts a list into groups of at most so many. */
+/** Splits a list into groups of at most `size`. */
 export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -1,3 +1,5 @@
+// The types of a deployment.
+
 import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import type { Batch } from './transactions.ts'
@@ -15,7 +17,7 @@ export interface ProgramSource {
   deploy(): Promise<void>
 }
 
-/** A deployment as it should be. */
+/** The wanted deployment. */
 export interface SetUpInput {
   connection: Connection
   /** Pays for everything; becomes upgrade authority and admin of what is new. */
@@ -25,7 +27,7 @@ export interface SetUpInput {
   utilityMint: PublicKey | NewMint
   /** The settings of a new configuration, given the decimals of the utility mint. */
   settings: (utilityDecimals: number) => Settings
-  /** How the burn auction runs, for good, given the decimals of the utility mint. */
+  /** The settings of the burn auction, which never change, given the decimals of the utility mint. */
   auction: (utilityDecimals: number) => AuctionSettings
   /**
    * Whether the utility mint may have a mint authority, which can mint tokens and buy the fee vault's SOL for nothing.
@@ -43,7 +45,7 @@ export interface SetUpInput {
 /** One part of a deployment. */
 export interface Step {
   name: 'program' | 'mint' | 'config' | 'attestors' | 'treasury'
-  /** Whether it had to be done; `false` if it was there. */
+  /** Whether it was created; `false` if it existed. */
   changed: boolean
   /** The state after the step, for people. */
   text: string
@@ -61,11 +63,11 @@ export interface Deployment {
   utilityMint: PublicKey
   utilityDecimals: number
   treasury: PublicKey
-  /** Whether anything had to be done. */
+  /** Whether any step changed something. */
   changed: boolean
 }
 
-/** Joins the parts that are defined to one line. */
+/** Joins the defined parts to one line. */
 export function joinText(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('; ')
 }

@@ -1,3 +1,5 @@
+// Deploys a program with the upgradeable loader, in chunks.
+
 import { createHash } from 'node:crypto'
 import {
   formatAmount,
@@ -50,7 +52,7 @@ const SPARE = LAMPORTS_PER_SOL / 10
 
 /**
  * Deploys a program with the upgradeable loader: its code is written to a buffer in chunks, and deployed from there.
- * Run again with the same code and deployer after an interruption, it continues where it was.
+ * After an interruption, a run with the same code and deployer continues where the last one stopped.
  *
  * @throws Error if the deployer cannot pay for it, or chunks could not be written
  */
@@ -99,7 +101,7 @@ function explainVersion(error: unknown): never {
   )
 }
 
-/** The key of the buffer. The same deployer and code have the same one, so that a deployment can be continued. */
+/** The key of the buffer. It follows from deployer and code, so that a deployment can be continued. */
 function bufferKey({ deployer, code }: Upload): Keypair {
   const hash = createHash('sha256').update('prediction-market buffer').update(deployer.secretKey).update(code)
   return Keypair.fromSeed(hash.digest())
@@ -116,7 +118,7 @@ async function fill(upload: Upload, buffer: Keypair): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const account = await connection.getAccountInfo(buffer.publicKey)
     if (!account?.owner.equals(UPGRADEABLE_LOADER))
-      throw new Error(`The buffer ${buffer.publicKey.toBase58()} has disappeared: run it again`)
+      throw new Error(`The buffer ${buffer.publicKey.toBase58()} has disappeared: run the command again`)
     const written = decodeBuffer(account.data)
     const missing = chunks.filter(({ offset, bytes }) => {
       return !written.subarray(offset, offset + bytes.length).equals(bytes)
@@ -132,7 +134,7 @@ async function fill(upload: Upload, buffer: Keypair): Promise<void> {
     }
   }
   throw new Error(
-    `The program could not be uploaded in ${ATTEMPTS} attempts (${reason}): run it again to continue`,
+    `The program could not be uploaded in ${ATTEMPTS} attempts (${reason}): run the command again to continue`,
   )
 }
 

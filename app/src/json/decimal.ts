@@ -1,3 +1,5 @@
+// Converts numbers of requests to plain decimals, without losing a digit.
+
 import { LosslessNumber } from 'lossless-json'
 
 /** The largest exponent that is accepted. */
@@ -30,7 +32,7 @@ export function plainDecimal(value: unknown): string | null {
   return shift(whole + fraction, whole.length + exponent)
 }
 
-/** Puts the decimal point after `point` digits, and drops zeros at both ends that mean nothing. */
+/** Puts the decimal point after `point` digits, and drops leading and trailing zeros. */
 function shift(digits: string, point: number): string {
   const padded = point < 1 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
   const split = Math.max(point, 1)

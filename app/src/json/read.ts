@@ -1,6 +1,8 @@
+// Parses JSON without losing a digit.
+
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json'
 
-/** A text that is not JSON. The message goes on after the name of the text: `is not valid JSON: …`. */
+/** A text that is not JSON. The message follows the name of the text: `is not valid JSON: …`. */
 export class JsonError extends Error {
   override readonly name = 'JsonError'
 }

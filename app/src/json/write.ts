@@ -1,3 +1,5 @@
+// Writes JSON with exact decimals.
+
 import { formatAmount } from '@prediction-market/sdk'
 import { LosslessNumber, stringify } from 'lossless-json'
 
@@ -25,7 +27,7 @@ export function decimal(text: string): Decimal {
   return new LosslessNumber(text)
 }
 
-/** The type of the value that a text was written from; no such property exists. */
+/** Brands a text with the type of the value that it was written from; the property does not exist at run time. */
 declare const WRITTEN: unique symbol
 
 /** The JSON of a value of this type. */

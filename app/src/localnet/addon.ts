@@ -1,3 +1,5 @@
+// Loads Surfpool, the embedded Solana node, for this platform.
+
 import { createRequire } from 'node:module'
 
 /** An event of a Surfpool node, with the fields that we read. */
@@ -10,7 +12,7 @@ export interface SurfnetEvent {
   clockCommand?: string | null
 }
 
-/** How a node starts. */
+/** Options of a node. */
 export interface SurfnetConfig {
   /** Whether to work without a remote node to read accounts from. */
   offline: boolean
@@ -34,7 +36,7 @@ export interface Surfnet {
   stop(): void
 }
 
-/** The parts that we use of Surfpool's native addon. */
+/** The parts of Surfpool's native addon that we use. */
 export interface SurfpoolAddon {
   Surfnet: { startWithConfig(config: SurfnetConfig): Surfnet }
 }

@@ -1,3 +1,5 @@
+// Starts the localnet's attestors.
+
 import type { PublicKey } from '@solana/web3.js'
 import { pino } from 'pino'
 import { startAttestor } from '../attestor/attestor.ts'
@@ -8,7 +10,7 @@ import { type Service, startTogether } from '../runtime/service.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 
-/** How the localnet's attestors start. */
+/** Options of the localnet's attestors. */
 export interface AttestorsOptions {
   node: LocalNode
   programId: PublicKey

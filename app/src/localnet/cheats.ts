@@ -1,3 +1,5 @@
+// Surfpool's cheat codes: write accounts and move the clock without a transaction.
+
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import { callRpc } from './rpc.ts'

@@ -1,3 +1,5 @@
+// Follows the localnet's clock and keeps it in step with the wall clock.
+
 import type { SurfnetEvent } from './addon.ts'
 
 /** A slot and its time, as programs see them. */
@@ -22,7 +24,7 @@ export interface ChainClock {
 /** Seconds that the chain may lag before it is moved forward; more than the length of a slot. */
 const LARGEST_LAG = 2
 
-/** Milliseconds that a lag must last: a busy node catches up by itself, and would then be ahead. */
+/** Milliseconds that a lag must last: a busy node catches up by itself, and moving it would put it ahead. */
 const LAG_LASTS_MS = 5000
 
 /** Milliseconds into a second in which the chain may be moved: it lands at the beginning of a second. */

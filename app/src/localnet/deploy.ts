@@ -1,3 +1,5 @@
+// Deploys a program on the localnet without its keypair and without fees.
+
 import type { PublicKey } from '@solana/web3.js'
 import { readProgram } from '../deploy/program.ts'
 import { callRpc } from './rpc.ts'

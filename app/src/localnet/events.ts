@@ -1,3 +1,5 @@
+// The outcomes of events on the localnet: set by hand, or planned from the seed.
+
 import type { Condition } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { EventSource } from '../attestor/events.ts'

@@ -1,3 +1,5 @@
+// Pays out test money on the localnet.
+
 import { type CurrencyId, PredictionMarketClient } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import {

@@ -1,3 +1,5 @@
+// Forwards a fixed local port to the node's random one.
+
 import { connect, createServer, type Socket } from 'node:net'
 import { listen, type PortChoice } from '../runtime/listen.ts'
 

@@ -1,3 +1,5 @@
+// Starts a localnet: a Solana node with the program, simulated prices, attestors and demonstration markets.
+
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { Connection, type Keypair } from '@solana/web3.js'
 import type { Deployment } from '../deploy/types.ts'
@@ -16,7 +18,7 @@ import { SimulatedPrices } from './prices/simulated.ts'
 import { MAINNET_TOKENS, setToken } from './tokens/mints.ts'
 import { LocalnetTokens } from './tokens/tokens.ts'
 
-/** How a localnet starts. */
+/** Options of a localnet. */
 export interface LocalnetOptions extends NodeOptions {
   /** Port of the price server, 0 for any; by default the one after the websocket's. */
   pricesPort?: number | undefined

@@ -1,3 +1,5 @@
+// Sets up the program on a localnet, with the localnet's settings.
+
 import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
 import { type Connection, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { PROGRAM_PATH, readProgram } from '../deploy/program.ts'
@@ -10,7 +12,7 @@ import type { LocalNode } from './node.ts'
 /** SOL that the admin, the burner, the opener, the cosigner and each keeper start with. */
 const FUNDS = 1_000
 
-/** Seconds; shorter than on a cluster, so that you can watch how short markets and those without a proof end. */
+/** In seconds; shorter than on a cluster, so that you can watch markets end, even those without a proof. */
 export const LOCALNET_TIMES = {
   proofWindow: 30,
   voidDelay: 600,

@@ -1,3 +1,5 @@
+// Starts the embedded Solana node on fixed ports, and keeps its clock right.
+
 import { Connection, Keypair, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { reachableHost } from '../runtime/listen.ts'
 import { loadAddon, type Surfnet } from './addon.ts'
@@ -19,7 +21,7 @@ const MARGIN_MS = 400
 /** The payer's 100,000 SOL. All airdrops of a node come out of one million SOL. */
 const PAYER_LAMPORTS = 100_000_000_000_000
 
-/** How a localnet node starts. */
+/** Options of a localnet node. */
 export interface NodeOptions {
   /** Port of the JSON-RPC server, 0 for any; 8899 by default. */
   rpcPort?: number | undefined

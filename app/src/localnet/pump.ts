@@ -1,10 +1,11 @@
+// Writes pump.fun's accounts on the localnet: bonding curves and pools. Programs and layouts are those of the IDLs
+// `pump.json` and `pump_amm.json` of the npm package `@pump-fun/pump-sdk` 2.0.0, the same as in the program.
+
 import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk/oracle'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import type { Cheats } from './cheats.ts'
 
-// Programs and layouts from the IDLs `pump.json` and `pump_amm.json` of the npm package `@pump-fun/pump-sdk` 2.0.0,
-// the same as in the program.
 const PUMP = new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
 const PUMP_AMM = new PublicKey('pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA')
 

@@ -1,3 +1,5 @@
+// Calls JSON-RPC methods that web3.js does not have.
+
 /** A JSON-RPC error of a node. */
 export class RpcError extends Error {
   constructor(

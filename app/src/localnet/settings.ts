@@ -1,3 +1,5 @@
+// Reads the localnet's options from environment variables.
+
 import { z } from 'zod'
 import { checkVoidDelay, PROGRAM_SETTINGS } from '../deploy/settings.ts'
 import { type Environment, flag, port, readSettings, whole } from '../runtime/settings.ts'

@@ -1,8 +1,10 @@
+// A price source that fails over from one source to the next.
+
 import { HermesBusyError, HermesError } from '@prediction-market/sdk/oracle/pyth'
 import { Backoff } from '../runtime/backoff.ts'
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
 
-/** Milliseconds that a source is paused which answers 429 without saying for how long. Pyth's limit lasts a minute. */
+/** Milliseconds that a source is paused after a 429 without `Retry-After`. Pyth's limit lasts a minute. */
 const RATE_LIMIT_MS = 60_000
 
 const TOO_MANY_REQUESTS = 429
@@ -11,8 +13,8 @@ const TOO_MANY_REQUESTS = 429
 const REFUSED: readonly number[] = [400, 403, 404]
 
 /**
- * Asks one price source after the other until one answers, the preferred one first. A source that fails is left alone
- * for a while: for as long as its `Retry-After` says, or longer with every failure.
+ * Asks one price source after the other until one answers, the preferred one first. A source that fails is paused: for
+ * as long as its `Retry-After` says, or longer with every failure.
  */
 export class PriceFailover implements PriceSource {
   readonly history?: NonNullable<PriceSource['history']>

@@ -1,3 +1,5 @@
+// Encodes price update accounts of Pyth's receiver.
+
 import type { PriceUpdateAccount } from '@prediction-market/sdk/oracle/pyth'
 import { normalizeFeedId } from './source.ts'
 

@@ -1,3 +1,5 @@
+// Reads the sources of prices and attestations from settings.
+
 import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
 import { z } from 'zod'
 import { url, urls } from '../runtime/settings.ts'
@@ -7,7 +9,7 @@ import type { PriceSource } from './source.ts'
 /** Clusters on which prices come from Pyth itself. */
 const PUBLIC_CLUSTERS: readonly string[] = ['mainnet-beta', 'devnet', 'testnet']
 
-/** Where prices and attestations come from, settings of the gateway and the keeper. */
+/** The settings of the gateway and the keeper that name sources of prices and attestations. */
 export const SOURCE_SETTINGS = {
   HERMES_URL: urls('https://hermes.pyth.network').optional(),
   HERMES_API_KEY: z.string().optional(),
@@ -54,7 +56,7 @@ export function hermesOf(
 export function requireApiKey({ CLUSTER, HERMES_URL, HERMES_API_KEY }: SourceConfig): void {
   if (!PUBLIC_CLUSTERS.includes(CLUSTER) || !HERMES_URL || HERMES_API_KEY) return
   throw new Error(
-    "HERMES_API_KEY: is missing; set it to the key of your plan, without which Pyth's Hermes refuses",
+    "HERMES_API_KEY: is missing; set it to the key of your plan, without which Pyth's Hermes refuses all requests",
   )
 }
 

@@ -1,3 +1,5 @@
+// The interfaces of price sources and posters, and the form of feed ids.
+
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 

@@ -1,3 +1,5 @@
+// A price source that streams all feeds in one connection, and polls those that the stream lacks.
+
 import type { HermesError } from '@prediction-market/sdk/oracle/pyth'
 import type { PriceSource, PriceUpdate } from './source.ts'
 
@@ -16,7 +18,7 @@ const MAX_FEEDS = 500
 const POLLED_FEEDS = 64
 const POLL_MS = 1_000
 
-/** Milliseconds between two connections: feeds that come between are polled. */
+/** Milliseconds between two connections: feeds that are added in between are polled. */
 const CONNECT_MS = 10_000
 
 /** Milliseconds without an update after which all feeds are polled, though the stream is open. */
@@ -29,9 +31,9 @@ const KEPT_SECONDS = 60
 const TOO_LONG: readonly (number | undefined)[] = [413, 414, 431]
 
 /**
- * Prices that a source streams, all feeds in one connection. What is asked for is what is streamed, in the order of
- * importance; feeds that are not streamed yet, and all of them while the stream is broken, are polled, in one request a
- * second.
+ * Prices that a source streams, all feeds in one connection. The feeds that callers read are streamed, in the order of
+ * importance. Feeds that are not streamed yet, and all of them while the stream is broken, are polled with one request
+ * a second.
  */
 export class StreamedPrices implements PriceSource {
   readonly history?: NonNullable<PriceSource['history']>
@@ -85,7 +87,7 @@ export class StreamedPrices implements PriceSource {
     )
     if (found) return found
     const newest = kept.at(-1)?.publishTime
-    // It will come by the stream.
+    // The stream will deliver it.
     if (this.#covers(feedId) && newest !== undefined && newest < unixSecond) return null
     return this.source.updateAt(feedId, unixSecond)
   }
@@ -106,7 +108,7 @@ export class StreamedPrices implements PriceSource {
     if (this.#isStopped || wanted.length === 0 || now - this.#connectedAt < CONNECT_MS) return
     const feeds = new Set(wanted.slice(0, this.#maxFeeds))
     const known = this.#stream?.feeds
-    // An id that nobody knows never widens it.
+    // An unknown id never widens it.
     if (known && ![...feeds].some((id) => !known.has(id) && this.#kept.has(id))) return
     this.#connectedAt = now
     this.#read(feeds).catch(this.options.onError)
@@ -154,7 +156,7 @@ export class StreamedPrices implements PriceSource {
   #take(updates: readonly PriceUpdate[]): void {
     const oldest = this.#clock() / 1_000 - KEPT_SECONDS
     for (const update of updates) {
-      // Of several in a second only the first one proves it.
+      // Of several updates in a second only the first proves its price.
       if (update.prevPublishTime >= update.publishTime) continue
       const kept = (this.#kept.get(update.feedId) ?? []).filter(({ publishTime }) => publishTime >= oldest)
       if (kept.some(({ publishTime }) => publishTime === update.publishTime)) continue

@@ -1,4 +1,6 @@
-/** How long sources are paused. */
+// Pauses sources that fail, longer with every failure in a row.
+
+/** Options of a backoff. */
 export interface BackoffOptions {
   /** Milliseconds after the first failure; every further one in a row doubles them. */
   firstMs: number

@@ -1,3 +1,5 @@
+// Combines look-ups of single keys into batches.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Waiting<Key, Value> {
@@ -6,12 +8,12 @@ interface Waiting<Key, Value> {
   reject: (error: unknown) => void
 }
 
-/** Between two look-ups: an embedded database works in this thread, and would else leave no time for anything else. */
+/** Milliseconds between two look-ups: an embedded database runs in this thread and would block everything else. */
 const PAUSE_MS = 25
 
 /**
- * Looks keys up together: one look-up runs at a time, and the keys that come meanwhile, or in the pause after it, are
- * looked up by the next. A single key is looked up at once, and a flood of them costs little more than one.
+ * Looks keys up in batches: one look-up runs at a time, and keys that arrive meanwhile, or in the pause after it, are
+ * looked up by the next. A single key is looked up at once, and many at a time cost little more than one.
  */
 export class Batches<Key, Value> {
   #waiting: Waiting<Key, Value>[] = []

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 
 /**
  * The client of a request, for limits: its IPv4 address, or the first 64 bits of its IPv6 address, because the rest
- * is the client's to choose.
+ * can be chosen by the client.
  *
  * @param trustedProxies - the number of our own proxies in front. Each appends one entry to `X-Forwarded-For`;
  *   entries before those come from the client and are ignored.
@@ -17,7 +17,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return network(isIP(forwarded) ? forwarded : peer)
 }
 
-/** The first 48 bits of an IPv6 address that {@link clientAddress} has cut to 64; `null` of an IPv4 address. */
+/** The first 48 bits of an IPv6 address that {@link clientAddress} has cut to 64; `null` for an IPv4 address. */
 export function siteOf(client: string): string | null {
   return client.includes(':') ? client.split(':').slice(0, 3).join(':') : null
 }

@@ -1,15 +1,17 @@
+// A queue of markets by the moment at which each is due.
+
 import { Heap } from './heap.ts'
 
-/** A market and when it is to be looked at. */
+/** A market and the moment at which it is due. */
 interface Entry {
   id: string
   at: number
 }
 
-/** Markets in the order of the moments at which each is to be looked at next. */
+/** Markets in the order of the moments at which they are due. */
 export class DueQueue {
   readonly #moments = new Map<string, number>()
-  /** May hold entries that are no longer true; they are left out when their turn comes. */
+  /** May hold outdated entries, which are skipped when their turn comes. */
   readonly #heap = new Heap<Entry>((a, b) => a.at - b.at)
 
   /** The moment of a market, if it has one. */
@@ -34,7 +36,7 @@ export class DueQueue {
     return this.#heap.first?.at
   }
 
-  /** Removes the markets whose moment has come, one by one as they are asked for: all of them may be due at once. */
+  /** Removes the markets that are due, one by one as they are read: all of them may be due at once. */
   *take(now: number): Generator<string> {
     for (let at = this.next; at !== undefined && at <= now; at = this.next) {
       const { id } = this.#heap.pop() as Entry

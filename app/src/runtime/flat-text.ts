@@ -1,6 +1,6 @@
 /**
- * The same text in one piece. An address in base58 is put together character by character, and V8 keeps every step of
- * that: 1.4 KB for 44 characters. For texts of which many are kept.
+ * A copy of a text in one piece, for texts that are kept in large numbers. An address in base58 is built character by
+ * character, and V8 keeps every step of that: 1.4 KB for 44 characters.
  *
  * @param text - in ASCII
  */

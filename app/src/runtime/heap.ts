@@ -35,7 +35,7 @@ export class Heap<Item> {
     return first
   }
 
-  /** Puts an item in the place of the first, or below it. */
+  /** Replaces the first item by another one, and moves it down to its place. */
   #sink(item: Item): void {
     const items = this.#items
     let place = 0

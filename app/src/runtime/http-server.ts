@@ -1,3 +1,5 @@
+// An HTTP server that disconnects slow clients and answers malformed requests.
+
 import { createServer, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
@@ -27,7 +29,7 @@ export interface ServerLimits {
 export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  // Longer than proxies usually keep a connection, so that none sends a request just as it is closed.
+  // Longer than proxies usually keep a connection: none sends a request just as we close it.
   idleTimeout: 65_000,
   checkEvery: 2_000,
   maxHeaderSize: 16 * 1_024,

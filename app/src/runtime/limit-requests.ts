@@ -1,9 +1,11 @@
+// A middleware that limits requests by address and in all.
+
 import type { MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { clientAddress } from './client-address.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** Requests a minute of a server that has other work to do. */
+/** Limits of a server, in requests a minute. */
 export interface RequestLimits {
   perAddress: number
   /** From all addresses together. */
@@ -14,13 +16,13 @@ export interface RequestLimits {
   now?: (() => number) | undefined
 }
 
-/** Refuses requests beyond the limits with 429, before anything is done for them. */
+/** Refuses requests beyond the limits with 429, before any other work. */
 export function limitRequests({ perAddress, inAll, trustedProxies, now }: RequestLimits): MiddlewareHandler {
   const addresses = new TokenBuckets(perAddress, now)
   const all = new TokenBuckets(inAll, now)
   return async (c, next) => {
     const { retryAfter } = addresses.take(clientAddress(c, trustedProxies))
-    // What one address may not ask takes nothing from the others.
+    // A refused request of one address does not count for the limit of all.
     const wait = retryAfter || all.take('').retryAfter
     if (wait === 0) return next()
     c.header('retry-after', String(wait))

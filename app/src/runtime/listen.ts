@@ -1,3 +1,5 @@
+// Opens ports, with errors that say how to choose another one.
+
 import type { Server as HttpServer } from 'node:http'
 import { isIPv6, type Server } from 'node:net'
 
@@ -12,7 +14,7 @@ export interface PortChoice {
   setting: string
 }
 
-/** Says which port cannot be opened, why, and how to choose another. */
+/** An error that says which port cannot be opened, why, and how to choose another. */
 function explain(error: NodeJS.ErrnoException, { host, port, purpose, setting }: PortChoice): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'it is already in use',

@@ -1,3 +1,5 @@
+// Opens the buffered log.
+
 import pino, { type Logger } from 'pino'
 
 /** Bytes of log that are buffered: writing each line by itself costs more than answering a read. */

@@ -1,3 +1,5 @@
+// Locks a path for this process.
+
 import { createHash, randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'

@@ -1,8 +1,8 @@
-// Reads of servers that are not ours: each has a deadline and a limit on its size.
+// Reads from foreign servers, with a deadline and a limit on the size of an answer.
 
-/** A request, and how much of an answer is read. */
+/** A request, and the limits of its answer. */
 export interface LimitedRequest extends Omit<RequestInit, 'signal'> {
-  /** Milliseconds until the end of the answer. */
+  /** Milliseconds until the answer must be complete. */
   timeoutMs: number
   maxBytes: number
   /** Ends the read before its deadline. */
@@ -32,7 +32,7 @@ export async function fetchText(
   return { status: response.status, text: Buffer.concat(parts).toString() }
 }
 
-/** A promise that fails as soon as the signal aborts, for work that cannot be ended. */
+/** A promise that rejects as soon as the signal aborts, for work that cannot be cancelled. */
 export function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {

@@ -1,3 +1,5 @@
+// Serves a small Hono app, such as that of an attestor.
+
 import type { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { httpServer } from './http-server.ts'

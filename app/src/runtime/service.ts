@@ -1,9 +1,11 @@
+// Starts services together and stops them in reverse order.
+
 /** A started service. */
 export interface Service {
   stop(): Promise<void>
 }
 
-/** Something that can be stopped, at once or after a while. */
+/** A service with a synchronous or asynchronous stop. */
 interface Stoppable {
   stop(): Promise<void> | void
 }

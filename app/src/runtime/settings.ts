@@ -1,3 +1,5 @@
+// Reads and validates settings from environment variables.
+
 import { readFileSync } from 'node:fs'
 import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
@@ -81,8 +83,8 @@ export const LOG_SETTINGS = {
 }
 
 /**
- * Reads settings from environment variables. A variable that is missing or empty has its default. Each can be read from a
- * file instead, which `NAME_FILE` names: secrets then are in no list of processes and no description of a container.
+ * Reads settings from environment variables. A variable that is missing or empty has its default. Each can be read from
+ * the file that `NAME_FILE` names instead: secrets then appear neither in process lists nor in container descriptions.
  *
  * @throws Error that lists every invalid variable and what it must be
  */
@@ -109,7 +111,7 @@ function fromFiles(names: readonly string[], given: Environment): Record<string,
       const path = given[`${name}_FILE`]
       if (path === undefined) return []
       if (given[name] !== undefined)
-        throw new Error(`${name}: is given, and so is ${name}_FILE; use one of both`)
+        throw new Error(`${name}: is set, and so is ${name}_FILE; set only one of them`)
       return [[name, readSecret(name, path)]]
     }),
   )

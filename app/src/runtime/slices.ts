@@ -1,19 +1,21 @@
+// Walks and sorts long lists in slices, so that requests are answered in between.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds after which long work lets others run. */
+/** Milliseconds after which long work yields to the event loop. */
 const SLICE_MS = 10
 
-/** Items that are sorted in one go. */
+/** Items that are sorted in one step. */
 const RUN = 500
 
 type Compare<Item> = (a: Item, b: Item) => number
 
-/** Ends when the slice that was promised last may begin. */
+/** Resolves when the slice that was scheduled last may begin. */
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Calls `each` for every item, and lets the event loop turn every few milliseconds, so that a walk over all markets
- * holds up no request. Items that are added or removed meanwhile are seen as the iterator sees them.
+ * Calls `each` for every item, and yields to the event loop every few milliseconds, so that a walk over all markets
+ * delays no request. Items that are added or removed meanwhile are seen as the iterator sees them.
  */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
@@ -28,7 +30,7 @@ export async function forEachInSlices<Item>(
   }
 }
 
-/** Walks that run at once take turns: with a slice of each in one turn, it would be as long as all of them. */
+/** Walks that run at once take turns: a turn with a slice of each would take as long as all of them. */
 function nextSlice(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn())
   return lastTurn
@@ -41,7 +43,7 @@ export async function sortInSlices<Item>(items: readonly Item[], compare: Compar
   return runs.at(-1) ?? []
 }
 
-/** Sorts short runs, and merges two at a time until one is left, the last; it pauses after each small step. */
+/** Sorts short runs, and merges two at a time until one is left; pauses after each small step. */
 function* sorting<Item>(items: readonly Item[], compare: Compare<Item>, runs: Item[][]): Generator<void> {
   for (let start = 0; start < items.length; start += RUN) {
     runs.push(items.slice(start, start + RUN).sort(compare))

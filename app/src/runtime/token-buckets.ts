@@ -1,3 +1,5 @@
+// Token buckets, for rate limits.
+
 import { LRUCache } from 'lru-cache'
 
 /** The most callers that are remembered; the one that was idle for longest is forgotten first. */
@@ -43,7 +45,7 @@ export class TokenBuckets {
     return this.#state(bucket, retryAfter)
   }
 
-  /** Takes so many tokens, or those that there are. */
+  /** Takes `tokens` tokens, or all that are left if there are fewer. */
   drain(caller: string, tokens: number): Taken {
     const bucket = this.#refilled(caller)
     bucket.tokens = Math.max(0, bucket.tokens - tokens)
@@ -67,7 +69,7 @@ export class TokenBuckets {
     return bucket
   }
 
-  /** Whole seconds that the bucket takes to get so many tokens. */
+  /** Whole seconds until the bucket gains `tokens` tokens. */
   #secondsFor(tokens: number): number {
     return Math.ceil((tokens * MINUTE_MS) / this.perMinute / 1_000)
   }

@@ -1,3 +1,5 @@
+// Locks a path on a volume that containers or machines share.
+
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -6,15 +8,15 @@ import { lockForProcess, MAX_PATH } from './process-lock.ts'
 
 /** The holder of a lock, in a file beside it. */
 interface Holder {
-  /** Of this lock alone. */
+  /** Unique to this lock. */
   id: string
-  /** The running kernel: on the same one, a socket tells whether its process lives. */
+  /** The running kernel: on the same one, a socket shows whether its process lives. */
   kernel: string
   /** Changes while the holder lives. */
   beat: number
 }
 
-/** How locks of other machines are watched. */
+/** Options of a volume lock. */
 export interface VolumeLockOptions {
   /** Milliseconds between two beats of a holder. */
   beatMs?: number | undefined
@@ -48,15 +50,15 @@ export async function lockVolume(
   try {
     const before = await readHolder(file)
     // A socket with a long path is not on the volume.
-    const isToldBySocket = before?.kernel === own.kernel && path.length <= MAX_PATH
-    if (before && !isToldBySocket) {
+    const isProvenBySocket = before?.kernel === own.kernel && path.length <= MAX_PATH
+    if (before && !isProvenBySocket) {
       await sleep(MISSED_BEATS * beatMs)
       const after = await readHolder(file)
       if (after && (after.id !== before.id || after.beat !== before.beat)) throw new Error(message)
     }
     await writeHolder(file, own)
     // Another machine may have found the lock free at the same time.
-    if (before && !isToldBySocket) await sleep(beatMs)
+    if (before && !isProvenBySocket) await sleep(beatMs)
     if ((await readHolder(file))?.id !== own.id) throw new Error(message)
   } catch (error) {
     await unlock()
@@ -99,14 +101,14 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-/** Replaces the file as a whole, so that nobody reads half of it. */
+/** Replaces the file atomically, so that nobody reads half of it. */
 async function writeHolder(file: string, holder: Holder): Promise<void> {
   const next = `${file}.${holder.id.slice(0, 8)}`
   await writeFile(next, JSON.stringify(holder), { mode: 0o600 })
   await rename(next, file)
 }
 
-/** A name of the running kernel, the same in all its containers; of the host where there is none. */
+/** An id of the running kernel, the same in all its containers; the host name where there is none. */
 async function thisKernel(): Promise<string> {
   const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname())
   return bootId.trim()

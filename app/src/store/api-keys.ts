@@ -1,3 +1,5 @@
+// Stores API keys.
+
 import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from './bulk.ts'
 import type { Database } from './database.ts'
@@ -10,7 +12,7 @@ import { type ApiKeyRow, apiKeys } from './schema/gateway.ts'
  */
 export function insertApiKey(db: Database, row: ApiKeyRow, most: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Serializes the requests of a wallet: two at once would both find room for the last key.
+    // Serializes the requests of a wallet: two at once could both take the last key.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${row.wallet}, 0))`)
     const [valid] = await tx
       .select({ count: count() })

@@ -1,3 +1,5 @@
+// Inserts and selects many rows in one statement.
+
 import { type AnyColumn, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'

@@ -1,3 +1,5 @@
+// The type of the database, and how its failures are told apart.
+
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema/index.ts'
 
@@ -9,17 +11,20 @@ interface QueryResult extends PgQueryResultHKT {
 /** The database with either driver, or a transaction on it. */
 export type Database = PgDatabase<QueryResult, typeof schema>
 
-/** Classes of SQLSTATE: connection, serialization, resources such as disk space, locks and time limits, shutdown, system. */
+/**
+ * Classes of SQLSTATE: connection, serialization, resources such as disk space, locks and time limits, shutdown,
+ * system.
+ */
 const OUTAGES = ['08', '40', '53', '55', '57', '58']
 
-/** Whether a statement failed because of the state of the database, not because of what it said. */
+/** Whether a statement failed because of the state of the database, not because of its content. */
 export function isOutage(error: unknown): boolean {
   const { cause, code } = error as { cause?: unknown; code?: unknown }
   if (typeof code === 'string') return OUTAGES.includes(code.slice(0, 2))
   return cause !== undefined && isOutage(cause)
 }
 
-/** Reads several things as they are at one moment: between two statements of their own, others may write. */
+/** Runs several reads on one snapshot of the database. */
 export function inSnapshot<Result>(
   db: Database,
   read: (snapshot: Database) => Promise<Result>,

@@ -1,15 +1,17 @@
+// Elects the one process that writes the history.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import * as schema from './schema/index.ts'
 
-/** A process that may lead: one of those that share a database writes what follows from the chain. */
+/** A process that may lead: of those that share a database, only the leader writes the history. */
 export interface Candidate {
   /**
    * Called when this process becomes the leader, and when it no longer is.
    *
-   * @param session - the session that holds the lock; what is written in it, only the leader can have written
+   * @param session - the session that holds the lock: only the leader can write in it
    */
   onLead(session: Database | undefined): void
   /** Called when the leader has announced a change, or an announcement may have been missed. */
@@ -19,22 +21,22 @@ export interface Candidate {
 /** Takes part in the election of a leader until it is stopped. */
 export type Elect = (candidate: Candidate) => Election
 
-/** The part of one process in an election. */
+/** One process's participation in an election. */
 export interface Election {
-  /** Gives up the lock, if this process has it, and takes no more part. */
+  /** Releases the lock, if this process has it, and leaves the election. */
   stop(): Promise<void>
 }
 
 /** Key of the advisory lock that the leader holds, beside that of the tables that it writes. */
 const LOCK_KEY = 724_608_194
 
-/** How often the leader shows that it is alive, and the others try to replace it. */
+/** Milliseconds between two signs of life of the leader, and between two attempts of others to replace it. */
 const BEAT_MS = 1_000
 
-/** How long the server waits for such a sign. A process that stands still is replaced a beat later. */
+/** Milliseconds that the server waits for a sign of life. A frozen process is replaced a beat later. */
 const SILENCE_MS = 3_000
 
-/** How long a statement of the session may take, and wait for a lock that the leader before has left behind. */
+/** Milliseconds that a statement of the session may take, including the wait for a lock of the previous leader. */
 const STATEMENT_MS = 5_000
 const LOCK_MS = 4_000
 
@@ -47,8 +49,8 @@ export const electAlways =
   }
 
 /**
- * Elects one leader among the processes that use a Postgres, by an advisory lock on a session of its own. The server
- * ends a session that is silent, and with it the lock: neither a frozen process nor a cut connection keeps it.
+ * Elects one leader among the processes that use a Postgres, by an advisory lock on a separate session. The server ends
+ * a silent session, which releases the lock: neither a frozen process nor a lost connection keeps it.
  */
 export function electOnPostgres(connectionString: string, onError: (error: Error) => void): Elect {
   return (candidate) => {
@@ -69,7 +71,7 @@ export function electOnPostgres(connectionString: string, onError: (error: Error
   }
 }
 
-/** Takes part as long as the session lasts. */
+/** Takes part in the election as long as the session lasts. */
 async function takePart(
   connectionString: string,
   { onLead, onNews }: Candidate,
@@ -83,7 +85,7 @@ async function takePart(
     keepAlive: true,
     application_name: 'prediction-market leader',
   })
-  // The next beat fails and says so; without a listener, losing the connection would end the process.
+  // The next beat reports the failure; without a listener, losing the connection would end the process.
   client.on('error', () => {})
   client.on('notification', onNews)
   let isLeader = false

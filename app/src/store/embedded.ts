@@ -1,3 +1,5 @@
+// Starts the embedded database.
+
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,7 +9,7 @@ import { openSyncedFolder } from './synced-folder.ts'
 
 /**
  * Starts the database in memory with a small buffer cache: its files are in memory already. Postgres clears the cache
- * when it starts, and the default of 128 MiB takes as long as all the rest of the start.
+ * when it starts; with the default of 128 MiB that takes as long as the rest of the start.
  */
 const IN_MEMORY = { startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] }
 
@@ -56,7 +58,7 @@ function copyPath(): string {
   return join(dirname(entry), '.cache', `empty-${schemaVersion()}.tar`)
 }
 
-/** A blob that returns its bytes at once; Node's own reads them in small pieces, ten times as slowly. */
+/** A blob that returns its bytes at once; Node's `Blob` reads them in small pieces, ten times as slowly. */
 class BytesBlob extends Blob {
   constructor(private readonly content: Buffer<ArrayBuffer>) {
     super([])

@@ -1,10 +1,12 @@
+// The schemas of the versions of the history, and the ids of events that they share.
+
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { EventRow } from './schema/history.ts'
 
 /**
- * Version of the projector's rules. Increase it when they change: the history is then built anew in a schema of its own,
- * beside that of the release before, which goes on with its own.
+ * Version of the projector's rules. Increase it when they change: the history is then built again in a new schema. The
+ * previous release keeps using its own.
  */
 export const HISTORY_VERSION = 5
 
@@ -18,7 +20,7 @@ export function schemaName(version: number, hash: string): string {
   return `${PREFIX}${version}_${hash}`
 }
 
-/** The fields by which an event is known again, in every version. */
+/** The fields that identify an event in every version. */
 export type EventIdentity = Pick<EventRow, 'id' | 'signature' | 'index' | 'kind' | 'market' | 'wallet'>
 
 /** Lets one version at a time assign ids of events, until the end of the database transaction. */

@@ -1,3 +1,5 @@
+// Stores requests with an `Idempotency-Key` and their responses.
+
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { idempotency } from './schema/gateway.ts'
@@ -37,8 +39,8 @@ export type Claim =
   | { kind: 'mismatch' }
 
 /**
- * Claims the right to run a request. Of all its duplicates, on any replica, one at a time gets `run`; after
- * `claimedUntil` it counts as crashed, and the next one may run.
+ * Claims the right to run a request. Of its duplicates on all replicas, one at a time gets `run`; after `claimedUntil`
+ * that one counts as crashed, and the next may run.
  */
 export async function claim(
   db: Database,
@@ -55,7 +57,7 @@ export async function claim(
   )
   const isOver = lte(idempotency.expiresAt, now)
   const isThis = and(eq(idempotency.caller, caller), eq(idempotency.key, key))
-  // An expired row is as good as none. Until then, a transaction that was sent stays with its key.
+  // An expired row counts as none. Until it expires, the key keeps the transaction that was sent.
   await db.delete(idempotency).where(and(isThis, isOver))
   const won = await db
     .insert(idempotency)

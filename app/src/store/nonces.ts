@@ -2,8 +2,8 @@ import type { Database } from './database.ts'
 import { nonces } from './schema/gateway.ts'
 
 /**
- * Uses a nonce: true the first time, false after that until `expiresAt`, when the request is too old anyway. Of
- * several replicas that ask at once, one gets true.
+ * Uses a nonce: true the first time, false after that until `expiresAt`, when the request is too old in any case. If
+ * several replicas use it at once, one gets true.
  */
 export async function useNonce(
   db: Database,

@@ -1,3 +1,5 @@
+// Stores which transactions the gateway has sent.
+
 import { isAnyOf } from './bulk.ts'
 import type { Database } from './database.ts'
 import { relayed } from './schema/gateway.ts'
@@ -12,7 +14,7 @@ export async function rememberRelayed(
   await db.insert(relayed).values({ signature, lastValidBlockHeight, expiresAt }).onConflictDoNothing()
 }
 
-/** The last block height that can include each of these transactions; none for one that no replica has sent. */
+/** The last block height that can include each of these transactions; no entry for one that no replica has sent. */
 export async function lastBlocksOf(
   db: Database,
   signatures: readonly string[],

@@ -1,3 +1,5 @@
+// Reads which store to use from environment variables.
+
 import { z } from 'zod'
 import type { StoreOptions } from './store.ts'
 
@@ -12,9 +14,9 @@ export const STORE_SETTINGS = {
 }
 
 /**
- * The store that settings name. Without a name it is a folder on a cluster and memory on a localnet.
+ * The store that the settings name; by default a folder on a cluster, and memory on a localnet.
  *
- * @throws Error in production on a cluster without a name: nobody would back up a folder that nobody chose
+ * @throws Error in production on a cluster if none is named: a default folder would not be backed up
  */
 export function storeOptions(settings: {
   DATABASE_URL?: string | undefined

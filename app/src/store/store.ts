@@ -1,3 +1,5 @@
+// Opens the store: a Postgres, or an embedded database.
+
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -11,7 +13,7 @@ import { migratePostgres, usePostgres } from './migrate.ts'
 import * as schema from './schema/index.ts'
 import { startSweeping } from './sweep.ts'
 
-/** Where the store is. */
+/** Options of the store. */
 export interface StoreOptions {
   /** A Postgres, which any number of replicas can share. */
   databaseUrl?: string | undefined
@@ -35,12 +37,12 @@ export interface Store {
 const TIMEOUT_MS = 10_000
 
 /**
- * How long a statement waits for a lock, and a transaction may do nothing. Whoever holds locks and stands still, a
- * frozen replica for example, loses them by the second.
+ * Milliseconds that a statement waits for a lock, and that a transaction may be idle. The idle limit takes the locks
+ * from a frozen replica.
  */
 const STANDSTILL_MS = 3_000
 
-/** A server that stands still, or a connection that is cut off, answers nothing at all: then the client gives up. */
+/** Milliseconds after which the client gives up on a frozen server or a dead connection, which never answers. */
 const SILENCE_MS = TIMEOUT_MS + 2_000
 
 /**
@@ -82,8 +84,7 @@ async function openPostgres(
     keepAlive: true,
     application_name: 'prediction-market',
   })
-  // Without a listener, losing a connection would end the process: the pool's is for idle ones, and one in a
-  // transaction has none of its own.
+  // Without a listener, losing a connection would end the process. The pool's listener covers idle connections only.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const close = () => pool.end()
@@ -103,8 +104,8 @@ async function openPostgres(
 }
 
 /**
- * Runs transactions on a pool. Drizzle's own never gives a connection back on which `begin` failed, and gives one
- * back that no longer answers: after some lost connections the pool would be empty for good.
+ * Runs transactions on a pool. Drizzle's own never returns a connection on which `begin` failed, and returns ones that
+ * no longer answer: after some lost connections the pool would stay empty.
  */
 function transactionsOn(pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] {
   return async (work, config) => {
@@ -138,6 +139,6 @@ async function lockFolder(path: string): Promise<() => Promise<void>> {
   await mkdir(path, { recursive: true })
   return lockForProcess(
     join(await realpath(path), 'process.sock'),
-    `The store ${path} is in use by another process, and an embedded database is for one alone: set STORE_PATH to another folder, or DATABASE_URL to a Postgres, which many can share`,
+    `The store ${path} is in use by another process, and an embedded database serves only one: set STORE_PATH to another folder, or DATABASE_URL to a Postgres, which many can share`,
   )
 }

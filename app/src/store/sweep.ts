@@ -1,3 +1,5 @@
+// Deletes expired rows on a timer.
+
 import { lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { idempotency, nonces, relayed, unpaidFees, webhookDeliveries } from './schema/gateway.ts'

@@ -1,9 +1,11 @@
+// Opens an embedded database whose commits survive a power cut.
+
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * Postgres' own settings for an embedded database that survives a power cut. PGlite starts it with `-F`, which turns
+ * Postgres settings for an embedded database that survives a power cut. PGlite starts it with `-F`, which turns
  * fsync off, and its `fdatasync` does nothing.
  */
 const START_PARAMS = [
@@ -12,13 +14,13 @@ const START_PARAMS = [
   'wal_sync_method=fsync',
 ]
 
-/** An open file of Emscripten's file system. A folder has no descriptor of Node's. */
+/** An open file of Emscripten's file system. A folder has no Node descriptor. */
 interface Stream {
   nfd?: number
   node: unknown
 }
 
-/** The parts that we use of Emscripten's file system for folders of the host. */
+/** The parts of Emscripten's file system for host folders that we use. */
 interface HostFileSystem {
   realPath(node: unknown): string
   stream_ops: { fsync?: (stream: Stream) => number }

@@ -1,3 +1,5 @@
+// Stores network fees that the gateway has paid and no bankroll has paid back.
+
 import { and, eq, gt, sql, sum } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { unpaidFees } from './schema/gateway.ts'
@@ -21,7 +23,7 @@ export interface FeeBudgets {
 /**
  * Records a fee unless unpaid fees would exceed a budget.
  *
- * @returns the budget that has no room for it; `null` if it was recorded
+ * @returns the budget that it would exceed; `null` if it was recorded
  */
 export function reserveFee(
   db: Database,
@@ -30,7 +32,7 @@ export function reserveFee(
   now: Date,
 ): Promise<keyof FeeBudgets | null> {
   return db.transaction(async (tx) => {
-    // One at a time: two at once would both find room for the last fee.
+    // One at a time: two at once could both use the rest of a budget.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('unpaid fees', 1))`)
     const unexpired = gt(unpaidFees.expiresAt, now)
     const [all] = await tx
@@ -48,7 +50,7 @@ export function reserveFee(
   })
 }
 
-/** Sets the part of a fee that nobody has paid back; 0 if the gateway did not pay it after all. */
+/** Sets the part of a fee that was not paid back; 0 if the gateway did not pay the fee. */
 export async function settleFee(db: Database, signature: string, lamports: bigint): Promise<void> {
   if (lamports === 0n) await db.delete(unpaidFees).where(eq(unpaidFees.signature, signature))
   else await db.update(unpaidFees).set({ lamports }).where(eq(unpaidFees.signature, signature))

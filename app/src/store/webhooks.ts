@@ -1,3 +1,5 @@
+// Stores webhooks and the log of their deliveries.
+
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema/gateway.ts'
@@ -8,11 +10,11 @@ export interface WebhookLimits {
   perHost: number
 }
 
-/** The host of a stored URL, which `URL` has normalized; a name with a dot at its end is the same name. */
+/** The host of a stored URL, which `URL` has normalized; a trailing dot does not make it another host. */
 const HOST = sql`rtrim(substring(${webhooks.url} from '^https?://(?:[^/@]*@)?(\\[[^]]*\\]|[^/:]*)'), '.')`
 
 /**
- * Stores a webhook unless its owner, or its host, has as many as it may.
+ * Stores a webhook unless its owner or its host has reached the limit.
  *
  * @returns `stored`, or whose limit is reached
  */
@@ -23,7 +25,7 @@ export function insertWebhook(
 ): Promise<'stored' | 'owner' | 'host'> {
   const host = new URL(row.url).hostname.replace(/\.$/, '')
   return db.transaction(async (tx) => {
-    // Serializes the requests of an owner and of a host: two at once would both find room for the last one.
+    // Serializes the requests of an owner and of a host: two at once could both take the last place.
     for (const key of [`webhooks ${row.owner}`, `webhooks to ${host}`]) {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     }
@@ -62,7 +64,7 @@ export async function deleteWebhook(
   return row
 }
 
-/** Sends again what comes after an event, at once; a run that is sending now loses its claim. */
+/** Replays the events after one, at once; a run that is sending now loses its claim. */
 export async function replayWebhook(
   db: Database,
   owner: string,
@@ -109,7 +111,7 @@ export async function claimWebhook(
 /**
  * Changes a webhook that a run has claimed.
  *
- * @returns whether the run still has it
+ * @returns whether the run still holds the claim
  */
 export async function updateClaimed(
   db: Database,

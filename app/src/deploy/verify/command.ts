@@ -1,3 +1,5 @@
+// The verify command: prints how a deployment compares with this repository.
+
 import { Connection } from '@solana/web3.js'
 import type { Finding } from './findings.ts'
 import { HELP, readVerifyOptions } from './options.ts'

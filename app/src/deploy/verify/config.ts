@@ -45,7 +45,7 @@ function differences(part: Finding['part'], found: readonly string[]): Finding {
   return { part, result: 'differs', text: found.join(', ') }
 }
 
-/** Whoever can mint the utility token can buy the fee vault for nothing. */
+/** Checks the authorities of the utility mint: whoever can mint UTILITY can buy the fee vault's SOL for nothing. */
 async function verifyMint(connection: Connection, mint: PublicKey): Promise<Finding> {
   const account = await connection.getAccountInfo(mint, 'confirmed')
   if (!account)

@@ -1,3 +1,5 @@
+// The type of a finding of the verify command.
+
 /** One thing that was compared. */
 export interface Finding {
   part: 'program' | 'idl' | 'config' | 'auction' | 'attestors' | 'mint'

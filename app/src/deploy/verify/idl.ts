@@ -1,12 +1,12 @@
+// Compares the published IDL with this repository's. Programs publish it in an account of the program metadata program
+// (Anchor 1) or in one of the program itself (Anchor before 1).
+
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, inflateSync } from 'node:zlib'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import type { Finding } from './findings.ts'
-
-// Two places where programs publish their IDL: an account of the program metadata program (Anchor 1), and one of the
-// program itself (Anchor before 1).
 
 const METADATA_PROGRAM = new PublicKey('ProgM6JCCvbYkfKqJYHePx4xxSUSqJp7rh8Lyv7nk7S')
 
@@ -61,7 +61,7 @@ function legacyAddress(program: PublicKey): Promise<PublicKey> {
 }
 
 function readMetadata(data: Buffer): Buffer {
-  if (data.readUInt8(METADATA.source) !== DIRECT) throw new Error('it is kept outside of the account')
+  if (data.readUInt8(METADATA.source) !== DIRECT) throw new Error('its data is stored outside of the account')
   const length = data.readUInt32LE(METADATA.length)
   const content = data.subarray(METADATA.header, METADATA.header + length)
   const compression = data.readUInt8(METADATA.compression)

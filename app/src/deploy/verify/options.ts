@@ -1,3 +1,5 @@
+// Reads the options of the verify command.
+
 import { parseArgs } from 'node:util'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'

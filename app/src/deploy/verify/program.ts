@@ -1,3 +1,5 @@
+// Compares deployed code and its upgrade authority with the expected ones.
+
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'

@@ -6,7 +6,7 @@ import type { VerifyOptions } from './options.ts'
 import { verifyProgram } from './program.ts'
 
 /**
- * Compares a deployment with this repository. It believes the node: ask one that you trust, or several.
+ * Compares a deployment with this repository. It trusts the node: use one that you trust, or compare several.
  *
  * @throws Error if the node does not answer, or an account has a layout that this version cannot read
  */

@@ -13,6 +13,7 @@
 //
 // Each folder imports only those above it. A rebuild is all of this from the first transaction on
 // (`apply/checkpoint.ts`). The glossary in docs/ARCHITECTURE.md defines the words.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicKey } from '@solana/web3.js'
 import { NodeListener } from '../../chain/node-listener.ts'

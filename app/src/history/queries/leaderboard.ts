@@ -1,3 +1,5 @@
+// Queries of leaderboards: wallets by profit, volume or win rate.
+
 import type { CurrencyId } from '@prediction-market/sdk'
 import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'

@@ -1,3 +1,5 @@
+// The markets of the demonstration.
+
 import type { Condition, CurrencyId } from '@prediction-market/sdk'
 import type { Timing } from '@prediction-market/sdk/condition'
 import { parseQuestion } from '@prediction-market/sdk/question'

@@ -1,3 +1,5 @@
+// Builds and sends the transactions that open the demonstration's markets and place their bets.
+
 import { setImmediate } from 'node:timers/promises'
 import { toMarketId } from '@prediction-market/sdk'
 import { findMarket, type Settings } from '@prediction-market/sdk/accounts'
@@ -35,7 +37,7 @@ export interface PreparedDemo {
   stages: Batch[][]
 }
 
-/** What the demonstration follows from. */
+/** The input from which the demonstration is built. */
 export interface DemoInput {
   seed: string
   /** The settings of the program, which the markets take as their terms. */
@@ -46,8 +48,8 @@ export interface DemoInput {
 }
 
 /**
- * Builds the instructions of the demonstration without reading the chain. The time gives the addresses of the
- * markets, the seed their bets.
+ * Builds the instructions of the demonstration without reading the chain. The addresses of the markets follow from the
+ * time, their bets from the seed.
  */
 export async function prepareDemo(input: DemoInput): Promise<PreparedDemo> {
   const { seed, utilityMint } = input
@@ -77,7 +79,7 @@ export async function prepareMarkets(
     markets.push(market)
     creations.push(creation(market, input))
     bets.push(...otherBets(market, input.utilityMint))
-    // Deriving addresses is slow; the node's set-up goes on meanwhile.
+    // Deriving addresses is slow: let the node's set-up continue.
     await setImmediate()
   }
   const stages = [creations, bets].map((batches) => joinBatches(LOCALNET_KEYS.faucet.publicKey, batches))

@@ -1,3 +1,5 @@
+// Plans the bets on demonstration markets from a seed.
+
 import type { CurrencyId, Outcome } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Keypair, PublicKey } from '@solana/web3.js'

@@ -1,3 +1,5 @@
+// Places bets on every round as soon as it is open, for the demonstration.
+
 import { decodeMarket, findMarket } from '@prediction-market/sdk/accounts'
 import { roundAt } from '@prediction-market/sdk/rules'
 import type { Connection } from '@solana/web3.js'
@@ -12,7 +14,7 @@ import { betBatches, sendAll } from './open.ts'
 import { planBets } from './plan.ts'
 import { drawFrom } from './random.ts'
 
-/** What the players follow from. */
+/** Options of the players. */
 export interface PlayerOptions extends RoundsOptions {
   connection: Connection
   node: Pick<LocalNode, 'clock'>
@@ -27,7 +29,7 @@ const TICK_MS = 1_000
 /** Lets the wallets of the demonstration bet on every round as soon as it is open. */
 export function startPlayers({ series, ...options }: PlayerOptions): Service {
   const played = new Map<number, bigint>()
-  // The demonstration goes on without bets that do not get through.
+  // A failed bet does not stop the demonstration.
   const playAll = async () => {
     await Promise.allSettled(series.map((one) => play(one, options, played)))
   }

@@ -1,3 +1,5 @@
+// A pseudo-random generator with a seed.
+
 import { createHash } from 'node:crypto'
 
 /** Draws a whole number from 0 to `bound - 1`. */

@@ -1,8 +1,10 @@
+// The tokens that demonstration markets are about.
+
 import { localnetKey } from '../keys.ts'
 import { PUMP_SUPPLY } from '../pump.ts'
 import { BONK, JUP, type LocalnetToken } from '../tokens/mints.ts'
 
-/** Made-up tokens of pump.fun, on their way to migration. */
+/** Fictional tokens of pump.fun, still on their bonding curves. */
 export const FROG = pumpToken('FROG', 93)
 export const CAT = pumpToken('CAT', 41)
 

@@ -1,3 +1,5 @@
+// The price feeds that the localnet simulates.
+
 import { findFeed } from '@prediction-market/sdk/feeds'
 
 /** A feed to simulate. */

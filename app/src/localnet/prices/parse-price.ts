@@ -1,3 +1,5 @@
+// Parses prices and confidences in the units of a feed.
+
 import { InvalidInputError, parseAmount } from '@prediction-market/sdk'
 
 /** The largest price that a feed can hold, an i64. */
@@ -6,7 +8,7 @@ const MAX_PRICE = 2n ** 63n - 1n
 /**
  * Reads a price in the units of a feed, exactly: `'250.5'` with exponent −8 is 25,050,000,000.
  *
- * @throws InvalidInputError if it is no plain decimal above zero, or finer or larger than the feed can hold
+ * @throws InvalidInputError if it is not a plain decimal above zero, or has more digits than the feed can hold
  */
 export function parsePrice(text: string, exponent: number): bigint {
   const price = parseAmount(text, -exponent, 'price')
@@ -18,7 +20,7 @@ export function parsePrice(text: string, exponent: number): bigint {
 /**
  * Reads a confidence in the units of a feed.
  *
- * @throws InvalidInputError if it is no plain decimal, or finer or larger than the feed can hold
+ * @throws InvalidInputError if it is not a plain decimal, or has more digits than the feed can hold
  */
 export function parseConfidence(text: string, exponent: number): bigint {
   const confidence = parseAmount(text, -exponent, 'confidence')

@@ -1,6 +1,8 @@
+// In which seconds a simulated feed publishes, and with which confidence.
+
 /** How a simulated feed publishes. */
 export interface Manner {
-  /** Publishes nothing, as the feed of a closed exchange; `false` by default. */
+  /** Whether it publishes nothing, like the feed of a closed exchange; `false` by default. */
   asleep?: boolean | undefined
   /** Half the width of the confidence interval, in the units of the feed; a share of the price by default. */
   confidence?: bigint | undefined
@@ -11,11 +13,11 @@ interface Stretch extends Manner {
   from: number
 }
 
-/** In which seconds a simulated feed publishes, and how certain it is of its price. */
+/** In which seconds a simulated feed publishes, and with which confidence. */
 export class Publishing {
   readonly #stretches: Stretch[] = [{ from: Number.NEGATIVE_INFINITY }]
 
-  /** Publishes in another manner from a second on; earlier seconds do not change. */
+  /** Changes how the feed publishes from a second on; earlier seconds stay as they are. */
   change(from: number, manner: Manner): void {
     if (this.#stretches.at(-1)?.from === from) this.#stretches.pop()
     this.#stretches.push({ ...manner, from })
@@ -32,7 +34,7 @@ export class Publishing {
     return at
   }
 
-  /** The first second from this one on in which the feed publishes; infinite if it sleeps until it is woken. */
+  /** The first second from this one on in which the feed publishes; infinite if it is asleep until further notice. */
   firstFrom(second: number): number {
     if (this.lastUpTo(second) === second) return second
     return (

@@ -1,3 +1,5 @@
+// Serves the simulated prices over HTTP like Hermes and Pyth Benchmarks.
+
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { streamSSE } from 'hono/streaming'
@@ -14,8 +16,8 @@ const STREAM_MS = 400
 
 /**
  * Serves a price source like Hermes: `GET /v2/updates/price/{unix second}`, `/latest` and, as server-sent events,
- * `/stream`, with feed ids in `ids[]`; and its history like Pyth Benchmarks: `GET /v1/updates/price/{unix second}/{seconds}`, with feed
- * ids in `ids`. The updates are not signed.
+ * `/stream`, with feed ids in `ids[]`; and its history like Pyth Benchmarks: `GET /v1/updates/price/{unix
+ * second}/{seconds}`, with feed ids in `ids`. The updates are not signed.
  *
  * @throws Error if the port cannot be opened
  */

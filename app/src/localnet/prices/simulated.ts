@@ -1,3 +1,5 @@
+// Simulates Pyth feeds on the localnet, and sets, holds and releases their prices.
+
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { BASIS_POINTS, parseSchedule } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
@@ -20,21 +22,21 @@ import { Walk } from './walk.ts'
 /** Width of the confidence interval, in basis points of the price. */
 const CONFIDENCE_BPS = 5n
 
-/** How the simulation starts. */
+/** Options of the simulation. */
 export interface SimulationOptions {
   /** The localnet, whose clock the prices follow and whose accounts they are written to. */
   chain: { clock: ChainClock; cheats: Pick<Cheats, 'setAccount'> }
   /** The same seed makes the same prices; `localnet` by default. */
   seed?: string
-  /** Called when prices cannot be written; they are written again in the next second. */
+  /** Called when prices cannot be written; the next second writes again. */
   onError?: (error: Error) => void
 }
 
-/** What is set of a feed besides its price. What is left out is as it was at the start. */
+/** How a feed publishes, besides its price. A field that is left out returns to its initial value. */
 export interface FeedChange {
   /** Half the width of the confidence interval in dollars, a plain decimal. */
   confidence?: string | undefined
-  /** Whether it publishes nothing until it is set again. */
+  /** Whether it publishes nothing until the next change. */
   asleep?: boolean | undefined
   /** When it is scheduled to publish, as Pyth writes it. The simulation does not follow it. */
   schedule?: string | undefined
@@ -139,7 +141,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
    * Sets a price and holds it, and how the feed publishes.
    *
    * @param symbol - of a simulated feed
-   * @param price - in dollars, a plain decimal; stays as it is if it is left out
+   * @param price - in dollars, a plain decimal; unchanged if left out
    * @returns the last update once this second is on the chain: with that price, unless the feed sleeps
    */
   async set(symbol: string, price: string | undefined, change: FeedChange = {}): Promise<PriceUpdate> {

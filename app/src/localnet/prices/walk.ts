@@ -1,3 +1,5 @@
+// The random walk of a simulated price.
+
 import { createHash } from 'node:crypto'
 
 /** Octave j moves once in 4^j seconds and 2^j times as far, up to 18 hours; their sum is a random walk. */

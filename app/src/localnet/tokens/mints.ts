@@ -1,3 +1,5 @@
+// Tokens of the localnet, and how one is created.
+
 import { MINT_SIZE, MintLayout, NATIVE_MINT, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import type { AccountState, Cheats } from '../cheats.ts'

@@ -1,3 +1,5 @@
+// Creates and changes tokens of the localnet: supply, holders, bonding curve and pool.
+
 import { InvalidInputError } from '@prediction-market/sdk'
 import { findBondingCurve, findMigrationPool, isCurveComplete } from '@prediction-market/sdk/oracle'
 import { MintLayout, TOKEN_PROGRAM_ID } from '@solana/spl-token'
@@ -7,7 +9,7 @@ import { LOCALNET_KEYS, localnetKey } from '../keys.ts'
 import { migrateToken, setCurve } from '../pump.ts'
 import { mintAccount } from './mints.ts'
 
-/** A token to make, or what is to change of one. */
+/** A token to create, or the changes to one. */
 export interface TokenChange {
   /** A new address by default. */
   mint?: PublicKey | undefined
@@ -22,13 +24,13 @@ export interface TokenChange {
   pool?: true | undefined
 }
 
-/** A token as it is. */
+/** The state of a token. */
 export interface TokenState {
   mint: PublicKey
   decimals: number
   /** Base units. */
   supply: bigint
-  /** Wallets that were given it here. */
+  /** Wallets that received it from this localnet. */
   holders: number
   bondingCurve: 'none' | 'open' | 'complete'
   pool: boolean
@@ -37,7 +39,7 @@ export interface TokenState {
 /** The supply of a new mint, in whole tokens. */
 const NEW_SUPPLY = 1_000_000n
 
-/** Makes tokens of the localnet and changes them, so that every condition about a token can be tried. */
+/** Creates and changes tokens of the localnet, to test every condition about a token. */
 export class LocalnetTokens {
   readonly #holders = new Map<string, number>()
   #last: Promise<unknown> = Promise.resolve()
@@ -48,7 +50,7 @@ export class LocalnetTokens {
   ) {}
 
   /**
-   * Makes a token or changes one, one change after the other.
+   * Creates or changes a token, one change after the other.
    *
    * @throws InvalidInputError if the address is in use, or the holders cannot each hold something
    */
@@ -82,7 +84,7 @@ export class LocalnetTokens {
     return { mint, decimals, supply, holders, ...(await this.#marketsOf(mint)) }
   }
 
-  /** Hands the whole supply out in equal parts, the rest to the first; those who held it before hold nothing. */
+  /** Distributes the supply in equal parts, the remainder to the first holder; earlier holders keep nothing. */
   async #give(mint: PublicKey, supply: bigint, holders: number, before: number): Promise<void> {
     if (holders === 0 && before === 0) return
     const part = holders > 0 ? supply / BigInt(holders) : 0n

@@ -1,3 +1,5 @@
+// The tables of the gateway: API keys, nonces, responses, sent transactions, unpaid fees and webhooks.
+
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -77,7 +79,7 @@ export const relayed = pgTable(
   (table) => [index('relayed_expires_at').on(table.expiresAt)],
 )
 
-/** Network fees that the gateway has paid for one-call bets, as far as no bankroll has paid them back. */
+/** Network fees that the gateway has paid for one-call bets and no bankroll has paid back. */
 export const unpaidFees = pgTable(
   'unpaid_fees',
   {
@@ -98,7 +100,7 @@ export const unpaidFees = pgTable(
 /** A stored API key. */
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
-/** Where events are sent to. */
+/** Webhooks: URLs to which events are sent. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -119,11 +121,11 @@ export const webhooks = pgTable(
     /** Failed attempts in a row. */
     failures: integer('failures').notNull(),
     failingSince: instant('failing_since'),
-    /** Nothing is sent before. */
+    /** Nothing is sent before this time. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** When it was given up; until a replay, nothing is sent. */
+    /** When it was disabled after too many failures; nothing is sent until a replay. */
     disabledAt: instant('disabled_at'),
-    /** The run that sends now, and until when nobody else does. */
+    /** The run that sends now, and the time until which no other may. */
     run: text('run'),
     claimedUntil: instant('claimed_until').notNull(),
     createdAt: instant('created_at').notNull(),

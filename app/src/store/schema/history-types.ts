@@ -1,3 +1,5 @@
+// The types of the history's JSON columns and kinds of events.
+
 import type { Condition, Outcome } from '@prediction-market/sdk'
 
 /** Kinds of events in the log. */
@@ -97,7 +99,7 @@ export interface DetailsByKind {
   /** The price that a change begins with, which ends betting. */
   reference: { observation: StoredObservation }
   /**
-   * The condition was not met at expiry: betting has ended, and No follows unless an early Yes is shown. Or a bonding
+   * The condition was not met at expiry: betting has ended, and No follows unless an early Yes is proven. Or a bonding
    * curve was complete, which dates late stakes and nothing else.
    */
   observation: { observation: StoredObservation; isCurve: boolean }
@@ -108,15 +110,18 @@ export interface DetailsByKind {
     answer: Outcome | null
     observation: StoredObservation | null
     pools: StoredStakes
-    /** Number of the period of the news that decided; 0 if no stake can have been late. */
+    /** Number of the period of the deciding observation; 0 if no stake can have been late. */
     latePeriod: number
-    /** Those of the stakes that came too late. */
+    /** The late stakes. */
     late: StoredStakes
     fees: StoredFees
-    /** Whether its creator took the market back before anyone had staked; its accounts are closed. */
+    /** Whether its creator cancelled the market before anyone had staked; its accounts are closed. */
     cancelled: boolean
   }
-  /** The shares taken now. The burn share was burned, or went to the fee vault if `mint` is null (SOL). The treasury is null if unknown. */
+  /**
+   * The shares taken now. The burn share was burned, or went to the fee vault if `mint` is null (SOL). The treasury is
+   * null if unknown.
+   */
   fees: {
     mint: string | null
     fees: StoredFees

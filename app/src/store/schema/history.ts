@@ -1,3 +1,8 @@
+// The tables of the history. Times are unix seconds of the chain. Addresses and signatures are in base58.
+//
+// Each version of the history has these tables in its own schema (`history-schema.ts`). Other versions read the ids of
+// events: the columns of `event_ids` in `events`, and `last_event` in `projection`, keep their names and meanings.
+
 import type { CurrencyId } from '@prediction-market/sdk'
 import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import {
@@ -26,11 +31,6 @@ import { listOrder } from './list-order.ts'
 import { listedCondition } from './listed-condition.ts'
 import { searchGrams } from './search-grams.ts'
 
-// Times are unix seconds of the chain. Addresses and signatures are in base58.
-//
-// Each version of the history has these tables in a schema of its own (`history-schema.ts`). Other versions read the ids of
-// events: the columns of `event_ids` in `events`, and `last_event` in `projection`, keep their names and meanings.
-
 /** Text that is compared by its bytes: faster than by a locale, and the same on every server. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 /** Base58 and identifiers. */
@@ -46,7 +46,7 @@ export const projection = pgTable('projection', {
   program: ascii('program').primaryKey(),
   /** The genesis hash of the chain that the rows come from. */
   genesis: ascii('genesis').notNull(),
-  /** Whether the next start is to remove all rows, to be rebuilt. */
+  /** Whether the next start removes all rows and rebuilds them. */
   rebuildRequested: boolean('rebuild_requested').notNull().default(false),
   /** The latest id of `events`. Ids are assigned under this row's lock, so they become visible in order. */
   lastEvent: whole('last_event').notNull(),
@@ -62,7 +62,7 @@ export const projection = pgTable('projection', {
   rebuilding: boolean('rebuilding').notNull().default(false),
   /** Counts leaders: one that was replaced has an earlier term, and can no longer write. */
   term: integer('term').notNull().default(0),
-  /** The slot up to which every transaction is projected or set aside, and when the leader last found that. */
+  /** The slot up to which every transaction is projected or set aside, and when the leader last checked. */
   completeSlot: whole('complete_slot').notNull().default(0),
   completedAt: whole('completed_at').notNull().default(0),
 })
@@ -174,7 +174,7 @@ export const markets = pgTable(
     status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
     /** The winning side. */
     outcome: text('outcome').$type<'Yes' | 'No'>(),
-    /** The answer as far as it is known; a void market can have one that nobody counted on. */
+    /** The answer, if it is known; a void market can have one, on which no stake counted. */
     answer: text('answer').$type<'Yes' | 'No'>(),
     /** What decided it; while it is open, the recorded "not met" at expiry. */
     observation: jsonb('observation').$type<StoredObservation>(),
@@ -182,7 +182,7 @@ export const markets = pgTable(
     reference: jsonb('reference').$type<StoredObservation>(),
     /** When a "not met" at expiry was recorded. */
     recordedAt: whole('recorded_at'),
-    /** Number of the period of the news that decided; 0 if no stake can have been late. */
+    /** Number of the period of the deciding observation; 0 if no stake can have been late. */
     latePeriod: whole('late_period').notNull(),
     /** Late stakes: part of the pools, paid back in full. */
     lateYes: units('late_yes').notNull(),
@@ -199,7 +199,7 @@ export const markets = pgTable(
     collectedAt: whole('collected_at'),
     collectedSignature: ascii('collected_signature'),
     treasury: ascii('treasury'),
-    /** Whether the developer share went the way of the burn share, since the treasury could not be paid for 30 days. */
+    /** Whether the developer share was treated like the burn share: the treasury could not be paid for 30 days. */
     developerBurned: boolean('developer_burned').notNull().default(false),
     /** Total paid to settled positions, refunds included; the refunds alone; and the number of positions. */
     paid: units('paid').notNull(),
@@ -209,7 +209,7 @@ export const markets = pgTable(
     closedAt: whole('closed_at'),
     closedSignature: ascii('closed_signature'),
     dust: units('dust'),
-    /** Whether its creator took it back before anyone had staked. */
+    /** Whether its creator cancelled it before anyone had staked. */
     cancelled: boolean('cancelled').notNull(),
   },
   (table) => {
@@ -217,7 +217,8 @@ export const markets = pgTable(
     const order = listOrder(table)
     const isClosed = isNotNull(closedAt)
     const { type, feed, isHidden, isShown } = listedCondition(condition)
-    // Lists read closed markets by status and currency, of everyone, a creator, a token, a type or a feed, in each order.
+    // Lists read closed markets by status and currency, of everyone, a creator, a token, a type or a feed, in each
+    // order.
     const listed = (['newest', 'expiring', 'volume'] as const).flatMap((sort) => {
       const keys = [status, currency, ...order[sort]] as const
       const shown = and(isClosed, isShown) as SQL
@@ -337,14 +338,14 @@ export const walletStats = pgTable(
     /** First day of the period, in days since 1970; weeks begin on Monday. 0 for `all`. */
     start: integer('start').notNull(),
     wallet: ascii('wallet').notNull(),
-    /** Stakes of settled positions that stood against other people's, by the time of the decision. */
+    /** Stakes of settled positions that other owners' stakes opposed, by the time of the decision. */
     volume: sum('volume').notNull(),
     /** Number of bets, by the time of each bet. */
     bets: integer('bets').notNull(),
     /** Stakes of settled positions, and payouts and refunds of them, by the time of the decision. */
     staked: sum('staked').notNull(),
     returned: sum('returned').notNull(),
-    /** Settled positions with stakes that counted and stood against others; what is refunded is neither won nor lost. */
+    /** Settled positions with counted, opposed stakes; a refund is neither won nor lost. */
     decided: integer('decided').notNull(),
     /** Decided positions with a payout of at least the stakes that counted. */
     won: integer('won').notNull(),

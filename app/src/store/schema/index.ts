@@ -1,2 +1,4 @@
+// All tables of the store.
+
 export * from './gateway.ts'
 export * from './history.ts'

@@ -1,12 +1,14 @@
+// The orders of lists of markets, as SQL.
+
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
 /** Decimals at which volumes of all currencies are compared. */
 export const VOLUME_DECIMALS = 24
 
-/** Seconds in which the weight of a market halves where lists are sorted by what is trending. */
+/** Seconds in which the weight of a market halves in lists sorted by trend. */
 export const DAY = 86_400
 
-/** The day of 2026-01-01, before which markets have the same weight: days are exponents, and are kept small. */
+/** The day of 2026-01-01, before which all markets have the same weight: days are exponents, which must stay small. */
 export const FIRST_DAY = 20_454
 
 /** The columns that lists of markets are sorted by. */
@@ -17,8 +19,8 @@ type SortedColumns = Record<
 
 /**
  * The keys of each order of markets, all ascending, so that one comparison of rows finds the place of a cursor. Open
- * markets come before all others by expiry, the next to expire first, and by trend; `byExpiry` and `trend` sort markets of
- * one status, `trend` open ones: the others are sorted by `newest`.
+ * markets come before all others by expiry, the next to expire first, and by trend; `byExpiry` and `trend` sort markets
+ * of one status, `trend` open ones: the others are sorted by `newest`.
  */
 export function listOrder(table: SortedColumns) {
   const { address, status, createdAt, expireAt, poolYes, poolNo, decimals } = table

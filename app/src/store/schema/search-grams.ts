@@ -5,7 +5,7 @@ export function searchGrams(text: Column): SQL {
   return sql`search_grams(${text})`
 }
 
-/** Parts that every text with a term in it contains. */
+/** The parts that every text which contains a term has. */
 export function gramsOf(term: string): string[] {
   const letters = [...term]
   if (letters.length <= 3) return [term]
