@@ -6,10 +6,10 @@ import { MarketCollection, matchesFilter } from './market-collection.ts'
 /** All markets on the chain, in memory. */
 export class MarketBook extends MarketCollection<BookEntry> {
   /**
-   * Adds a market, or replaces an older state of it. The state of a newer slot is right, also if it undoes something
+   * Adds a market, or replaces an older state of it. The state of the newer slot counts, even if it undoes something
    * that was on a fork.
    *
-   * @param slot - that the market was read at
+   * @param slot - the slot that the market was read at
    * @param data - the account that it was decoded from
    * @returns the new entry; null if the book has a newer state
    */

@@ -16,8 +16,8 @@ import { flatText } from '../runtime/flat-text.ts'
 import { feedOf, type ListedMarket, volumesOf } from './listed.ts'
 
 /**
- * One state of a market in the book. A newer state is a new entry. An entry with the data of its account keeps that,
- * and decodes the market again when it is asked for: decoded, a market takes six times the memory.
+ * One state of a market in the book. A newer state is a new entry. An entry keeps the data of its account, if given,
+ * and decodes the market again when it is read: a decoded market takes six times the memory.
  */
 export class BookEntry implements ListedMarket {
   /** The market, if there is no data to decode it from. */
@@ -37,7 +37,7 @@ export class BookEntry implements ListedMarket {
   readonly expireAt: number
   /** The unix second from which an open market can be decided, whatever the answer is. */
   readonly decisionDue: number
-  /** Whether neither stakes nor fees are left to be paid; so far, if the market is open. */
+  /** Whether no stakes or fees are left to pay; of an open market, so far. */
   readonly isPaidOut: boolean
   readonly pools: Stakes
   readonly outcome: Outcome | null
@@ -48,7 +48,7 @@ export class BookEntry implements ListedMarket {
   constructor(
     market: Fetched<Market>,
     readonly question: string,
-    /** The latest slot that it was seen in this state at. */
+    /** The latest slot at which it was seen in this state. */
     public slot = 0,
     readonly id = flatText(toMarketId(market.address)),
     /** The account that the market was decoded from. */

@@ -1,3 +1,5 @@
+// Fills the book with all markets of the chain and keeps it current.
+
 import { marketFilters, marketIdOf } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
@@ -11,7 +13,7 @@ import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
 import { BookLoader } from './loader.ts'
 
-/** How often to look again for markets that a node did not have. */
+/** Milliseconds between two checks of markets that a node did not have. */
 const MISSING_MS = 5_000
 
 /** Settings of a followed chain. */
@@ -23,15 +25,15 @@ export interface FollowOptions {
   log: Logger
   /** Observes every call to a node. */
   observer: RpcObserver
-  /** How often to read all markets again. */
+  /** Milliseconds between two reads of all markets. */
   reconcileMs?: number | undefined
-  /** How long a node may report no slot before the next one is listened to. */
+  /** Milliseconds that a node may report no slot before the next node is subscribed to. */
   silenceMs?: number | undefined
 }
 
 /** The chain's state and markets, kept current until it is stopped. */
 export interface FollowedChain {
-  /** Its nodes, for others in this process that ask them. */
+  /** The nodes of the chain, for other parts of this process. */
   rpc: RpcNodes
   /** Fails over to the next node. */
   connection: NodeConnection
@@ -43,7 +45,7 @@ export interface FollowedChain {
 
 /**
  * Fills a book with all markets and keeps it current: follows their accounts, and reads all of them again on a timer
- * and after each gap in the reports.
+ * and after each gap in the notifications.
  *
  * @throws Error if no node answers or the program is not set up there
  */
@@ -72,7 +74,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   )
   const onAccount = (address: string, data: Buffer | null, slot: number) => {
     const known = book.get(marketIdOf(address))
-    // A report that seems old may be news: the localnet's node names the slot of the subscription in it.
+    // A notification that seems old may be new: the localnet's node reports the slot of the subscription.
     const isOld = known !== undefined && slot < known.slot
     const update = isOld ? loader.refresh([new PublicKey(address)]) : loader.update(address, data, slot)
     update.catch((error) => warn(error, 'could not update a market of the book'))

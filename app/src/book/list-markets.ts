@@ -1,3 +1,5 @@
+// Lists markets on the chain and closed ones in one order, page by page.
+
 import { setImmediate } from 'node:timers/promises'
 import type { ListedMarket } from './listed.ts'
 import { type MarketCollection, type MarketFilter, matchesFilter } from './market-collection.ts'
@@ -35,7 +37,7 @@ export interface ClosedMarkets {
 /** The most closed markets to read at a time, while an offset is skipped. */
 const MAX_READ = 1_000
 
-/** Markets on the chain to search before other requests have their turn. */
+/** Markets on the chain to search before yielding to other requests. */
 const SEARCHED_AT_ONCE = 1_000
 
 /**

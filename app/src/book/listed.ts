@@ -1,3 +1,5 @@
+// The fields of a market that lists filter and sort by.
+
 import type { Condition, CurrencyId, Outcome, Stakes } from '@prediction-market/sdk'
 import { findFeedById } from '@prediction-market/sdk/feeds'
 import { least } from '../runtime/bigint.ts'
@@ -11,7 +13,7 @@ export interface ListedMarket extends SortKey, Searchable {
   readonly currency: CurrencyId
   /** The type of its condition. */
   readonly type: Condition['type']
-  /** The Pyth feed that its condition reads, if it does. */
+  /** The Pyth feed that its condition reads; null if it reads none. */
   readonly feed: string | null
   /** In base58. */
   readonly token: string | null
@@ -26,7 +28,9 @@ export interface ListedMarket extends SortKey, Searchable {
   readonly outcome: Outcome | null
 }
 
-/** All stakes, and those that stand against others, at a common number of decimals, comparable across currencies. */
+/**
+ * All stakes, and the matched ones (the smaller pool), at a common number of decimals, comparable across currencies.
+ */
 export function volumesOf([yes, no]: Stakes, decimals: number): Pick<ListedMarket, 'volume' | 'matched'> {
   const scale = 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - decimals))
   return { volume: (yes + no) * scale, matched: least(yes, no) * scale }

@@ -1,3 +1,5 @@
+// Reads markets from the chain into the book.
+
 import type { Fetched, Market } from '@prediction-market/sdk'
 import {
   decodeMarket,
@@ -21,7 +23,7 @@ interface LoadedMarket extends ProgramAccount {
   market: Fetched<Market>
 }
 
-/** The parts that a loader uses. */
+/** Options of a loader. */
 export interface LoaderOptions extends RemovalOptions {
   /** All accounts of the program. */
   accounts: AccountSource
@@ -32,8 +34,7 @@ export interface LoaderOptions extends RemovalOptions {
 }
 
 /**
- * Reads markets from the chain into the book. Every state has the slot that it was read at, and the newer slot is
- * right.
+ * Reads markets from the chain into the book. Every state has the slot that it was read at, and the newer slot counts.
  */
 export class BookLoader {
   readonly #removals: Removals
@@ -81,7 +82,7 @@ export class BookLoader {
     await this.removeMissing()
   }
 
-  /** Removes markets that a node did not have and that, asked again after finality, a majority do not have. */
+  /** Removes markets that a node did not have and that, after finality, a majority of the nodes does not have. */
   removeMissing(): Promise<void> {
     return this.#removals.removeMissing()
   }
@@ -89,7 +90,7 @@ export class BookLoader {
   /**
    * Updates a market from its account, as it is reported at a slot.
    *
-   * @param data - `null` if the program has no such account any more
+   * @param data - `null` if the program no longer has the account
    */
   async update(address: string, data: Buffer | null, slot: number): Promise<void> {
     if (data) await this.#take([{ address, data }], slot)
@@ -135,7 +136,7 @@ export class BookLoader {
   async #takeNew(loaded: readonly LoadedMarket[], slot: number): Promise<void> {
     const { connection, programId } = this.options
     const addresses = loaded.map(({ market }) => findQuestion(market.address, programId))
-    // A node that is behind does not have them yet, which says nothing.
+    // A node that lags may not have them yet, which proves nothing.
     const accounts = await connection.getMultipleAccountsInfo(addresses, { minContextSlot: slot })
     loaded.forEach((one, index) => {
       const account = accounts[index]
@@ -169,7 +170,7 @@ export class BookLoader {
     return questions
   }
 
-  /** The entry of the book, if it is of this very state. */
+  /** The entry of the book, if it is of exactly this state. */
   #same({ address, data }: ProgramAccount): (BookEntry & ProgramAccount) | null {
     const known = this.book.get(marketIdOf(address))
     return known?.isOf(data) ? known : null
@@ -192,14 +193,14 @@ export class BookLoader {
   }
 }
 
-/** A copy in memory of its own: a part of Node's shared memory would keep all of that from being freed. */
+/** A copy in separate memory: a slice of Node's buffer pool would keep the whole pool from being freed. */
 function unpooled(data: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(data.length)
   data.copy(copy)
   return copy
 }
 
-/** An address as a key of a map; base58 would take several times as long, which adds up over all markets. */
+/** An address as a key of a map. Base58 takes several times as long, which adds up over all markets. */
 function keyOf(address: PublicKey): string {
   return address.toBuffer().toString('latin1')
 }

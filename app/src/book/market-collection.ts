@@ -1,3 +1,5 @@
+// Markets in memory, by id and sorted in every order that lists offer.
+
 import type { Condition, CurrencyId, MarketStatus } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { forEachInSlices, sortInSlices } from '../runtime/slices.ts'
@@ -10,7 +12,7 @@ export interface MarketFilter {
   currency?: CurrencyId | undefined
   tokenAddress?: string | undefined
   creator?: string | undefined
-  /** Without it decided markets of types that hide them are left out. */
+  /** By default, decided markets of types that hide them are left out. */
   type?: Condition['type'] | undefined
   /** Pyth feed id. */
   feed?: string | undefined
@@ -79,8 +81,8 @@ export class MarketCollection<Entry extends ListedMarket> {
   }
 
   /**
-   * Fills the empty collection, in slices. Sorting all markets is much faster than inserting each. Nobody may change the
-   * collection meanwhile.
+   * Fills the empty collection, in slices. Sorting all markets is much faster than inserting each. The collection must
+   * not be changed meanwhile.
    */
   async fill(entries: readonly Entry[]): Promise<void> {
     for (const sort of SORTS) {
@@ -98,7 +100,7 @@ export class MarketCollection<Entry extends ListedMarket> {
   /**
    * Calls a listener after every change of a market.
    *
-   * @returns ends it
+   * @returns a function that removes the listener
    */
   onChange(listener: ChangeListener<Entry>): () => void {
     this.#listeners.add(listener)

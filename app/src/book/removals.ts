@@ -1,12 +1,14 @@
+// Removes markets from the book once a majority of the nodes no longer has them.
+
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { goneAccounts } from '../chain/gone-accounts.ts'
 import type { MarketBook } from './book.ts'
 
-/** Slots after which no response that is older than the removal of a market can come any more. */
+/** Slots after which no response from before the removal of a market can arrive. */
 const MAX_RESPONSE_AGE = 1_000
 
-/** Where removals are confirmed. */
+/** Options of removals. */
 export interface RemovalOptions {
   /** Connections to each node alone. */
   nodes: readonly Connection[]
@@ -29,7 +31,7 @@ export class Removals {
     private readonly options: RemovalOptions,
   ) {}
 
-  /** Takes the slot of a response. */
+  /** Records the slot of a response. */
   sawSlot(slot: number): void {
     this.#latestSlot = Math.max(this.#latestSlot, slot)
   }
@@ -39,18 +41,18 @@ export class Removals {
     return (this.#removedAt.get(address) ?? -1) >= slot
   }
 
-  /** Takes a market that a node did not have. */
+  /** Records a market that a node did not have. */
   miss(address: string): void {
     this.#missing.add(address)
   }
 
-  /** Takes a market that the chain has. */
+  /** Records a market that the chain has. */
   found(address: string): void {
     this.#missing.delete(address)
     this.#removedAt.delete(address)
   }
 
-  /** Removes markets that a node did not have and that, asked again after finality, a majority do not have. */
+  /** Removes markets that a node did not have and that, after finality, a majority of the nodes does not have. */
   async removeMissing(): Promise<void> {
     for (const [address, removedAt] of this.#removedAt) {
       if (removedAt < this.#latestSlot - MAX_RESPONSE_AGE) this.#removedAt.delete(address)

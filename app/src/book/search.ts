@@ -1,3 +1,5 @@
+// Matches questions against the words of a search.
+
 /** The words of a search, normalized. */
 export type SearchTerms = readonly string[]
 

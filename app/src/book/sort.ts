@@ -1,3 +1,5 @@
+// The orders of lists of markets.
+
 import type { MarketStatus } from '@prediction-market/sdk'
 import { DAY, FIRST_DAY } from '../store/schema/list-order.ts'
 
@@ -14,7 +16,7 @@ export interface SortKey {
   readonly createdAt: number
   /** Unix seconds. */
   readonly expireAt: number
-  /** The smaller pool at a common number of decimals: nobody can buy a place by betting against nobody. */
+  /** The smaller pool at a common number of decimals: a stake without opponents buys no place. */
   readonly matched: bigint
 }
 
@@ -27,7 +29,7 @@ export const COMPARE: Record<Sort, (a: SortKey, b: SortKey) => number> = {
     return (isOpen ? sooner : -sooner) || compare(a.id, b.id)
   }),
   volume: (a, b) => compare(b.matched, a.matched) || COMPARE.newest(a, b),
-  // Open markets, those that attract most first; then the others, the newest first.
+  // Open markets, the highest trend first; then the others, the newest first.
   trending: openFirst(
     (a, b, isOpen) => (isOpen ? compare(trendOf(b), trendOf(a)) : 0) || COMPARE.newest(a, b),
   ),
@@ -43,8 +45,8 @@ function openFirst(order: (a: SortKey, b: SortKey, isOpen: boolean) => number) {
 }
 
 /**
- * How much an open market attracts: its smaller pool, which weighs twice as much for every day that it was opened later.
- * So the order does not change while time passes. Within a day the weight grows evenly, which is exact in whole numbers.
+ * The trend of an open market: its smaller pool, which weighs twice as much for every day that it was opened later. So
+ * the order does not change as time passes. Within a day the weight grows evenly, which is exact in whole numbers.
  */
 export function trendOf({ matched, createdAt }: Pick<SortKey, 'matched' | 'createdAt'>): bigint {
   const day = Math.max(0, Math.floor(createdAt / DAY) - FIRST_DAY)

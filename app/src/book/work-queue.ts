@@ -1,9 +1,11 @@
+// A queue of work for a limited number of places, the most valuable markets first.
+
 import { Heap } from '../runtime/heap.ts'
 import { byWorth, type Rank } from './worth.ts'
 
-/** Something to do about a market that waits for a place. */
+/** Work for a market that waits for a place. */
 export interface Work extends Rank {
-  /** Whether nothing depends on it, or less than it costs. */
+  /** Whether its market has no value, or less than the work costs. */
   isLast: boolean
   /** Since when it has been due; any clock will do. */
   since: number
@@ -11,7 +13,7 @@ export interface Work extends Rank {
   failures: number
 }
 
-/** Who gets a place: the most valuable work, the oldest, or work that comes last. */
+/** What a place is for: the most valuable work, the oldest, or work that comes last. */
 type Lane = 'worth' | 'oldest' | 'last'
 
 const LANES: readonly Lane[] = ['worth', 'oldest', 'last']
@@ -29,19 +31,20 @@ const ORDERS: Record<Lane, (a: Work, b: Work) => number> = {
 }
 
 /**
- * Work that waits for one of a limited number of places. Anyone can open markets, so the most valuable go first, and one
- * place in eight is for the work that has been due longest, so that small markets are not forgotten. Work that comes
- * last has places of its own and never takes another one: however much of it there is, the rest does not wait for it.
+ * Work that waits for one of a limited number of places. Anyone can open markets, so the most valuable go first, and
+ * one place in eight is for the work that has been due longest, so that small markets are not forgotten. Work that
+ * comes last has separate places and never takes another one: however much of it there is, the rest does not wait for
+ * it.
  */
 export class WorkQueue<Item extends Work> {
   readonly #places: Record<Lane, number>
   readonly #waiting = new Set<Item>()
-  /** May hold items that no longer wait; they are left out when their turn comes. */
+  /** May hold items that no longer wait; they are skipped when their turn comes. */
   readonly #orders: Record<Lane, Heap<Item>>
   readonly #running = new Map<Item, Lane>()
   readonly #taken: Record<Lane, number> = { worth: 0, oldest: 0, last: 0 }
 
-  /** @param places - how much may be done at once, without what comes last */
+  /** @param places - the most items at once, not counting work that comes last */
   constructor(places: number) {
     const part = Math.max(1, Math.floor(places / PART))
     this.#places = { worth: Math.max(1, places - part), oldest: part, last: part }
@@ -53,12 +56,12 @@ export class WorkQueue<Item extends Work> {
     return this.#waiting.size
   }
 
-  /** What was taken and is not done yet. */
+  /** The items that were taken and are not done yet. */
   get running(): Iterable<Item> {
     return this.#running.keys()
   }
 
-  /** The most valuable item that waits, without what comes last. */
+  /** The most valuable item that waits, not counting work that comes last. */
   get first(): Item | undefined {
     return this.#firstOf('worth')
   }
@@ -89,7 +92,7 @@ export class WorkQueue<Item extends Work> {
     return undefined
   }
 
-  /** Gives the place of an item free. */
+  /** Releases the place of an item. */
   done(item: Item): void {
     const lane = this.#running.get(item)
     if (!lane) return
@@ -106,7 +109,7 @@ export class WorkQueue<Item extends Work> {
     return undefined
   }
 
-  /** Makes an order anew if most of it waits no more. */
+  /** Rebuilds an order if most of its items no longer wait. */
   #tidy(lane: Lane): void {
     if (this.#orders[lane].size <= 2 * this.#waiting.size + SPARE) return
     const order = new Heap<Item>(ORDERS[lane])

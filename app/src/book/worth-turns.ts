@@ -1,7 +1,9 @@
+// Chooses which accounts to read next, the most valuable first and the others in turn.
+
 import { compare } from '../runtime/bigint.ts'
 import { Heap } from '../runtime/heap.ts'
 
-/** Something that is read again and again, and what depends on it, in lamports. */
+/** An item that is read repeatedly, and its value in lamports. */
 export interface Valued {
   worth: bigint
 }
@@ -9,12 +11,12 @@ export interface Valued {
 /** Milliseconds that an order is kept. */
 const ORDER_MS = 1_000
 
-/** One read of this many, besides those of the most valuable, is of something on which nothing depends. */
+/** One read of this many, besides those of the most valuable, is of an item without value. */
 const PART = 8
 
 /**
- * Chooses what to read next of more than can be read at once: half are the most valuable, every time. The others take
- * turns, and those on which nothing depends have an eighth of what is left: however many there are, the rest does not
+ * Chooses what to read next of more items than can be read at once. Half are the most valuable, every time. The others
+ * take turns, and items without value get an eighth of the remaining reads: however many there are, the rest does not
  * wait for them.
  */
 export class WorthTurns<Item extends Valued> {

@@ -1,3 +1,5 @@
+// Ranks markets by value: what depends on their decision, in lamports.
+
 import type { CurrencyId, FeeVault, Market, Stakes } from '@prediction-market/sdk'
 import { CURRENCIES, currencyOf, SOL_DECIMALS } from '@prediction-market/sdk/currency'
 import { PRICE_BITS } from '@prediction-market/sdk/rules'
@@ -6,25 +8,26 @@ import { compare, least } from '../runtime/bigint.ts'
 /** Lamports of one SOL, at the precision of the auction's prices. */
 const SCALE = (10n ** BigInt(SOL_DECIMALS)) << PRICE_BITS
 
-/** The part of a market that its worth follows from. */
+/** The fields of a market that determine its value. */
 export interface Staked {
   pools: Stakes
   currency: CurrencyId
 }
 
-/** What a market's place in the order of work follows from, in lamports. */
+/** The rank of a market in the order of work, in lamports. */
 export interface Rank {
-  /** What a decision moves: the smaller pool; 0 if nobody has staked on one of the sides. */
+  /** The value of a decision: the smaller pool; 0 if one of the sides has no stakes. */
   worth: bigint
   /** All stakes. */
   stake: bigint
 }
 
-/** Ranks markets by what depends on their decision. */
+/** Ranks a market by the value of its decision. */
 export type RankOf = (market: Staked) => Rank
 
 /**
- * Ranks markets in lamports: UTILITY at the last price of the burn auction, or at its first price before the first sale.
+ * Ranks markets in lamports: UTILITY at the last price of the burn auction, or at its first price before the first
+ * sale.
  *
  * @param vault - the present state of the auction
  */

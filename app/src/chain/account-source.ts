@@ -1,7 +1,9 @@
+// The interface of sources of program accounts: RPC nodes, or an operator's stream.
+
 import type { GetProgramAccountsFilter } from '@solana/web3.js'
 import type { FindKnown, ProgramAccounts } from './program-accounts.ts'
 
-/** Where the accounts of the program come from: RPC nodes, or a stream of an operator's own such as Geyser. */
+/** A source of the program's accounts: RPC nodes, or an operator's own stream such as Geyser. */
 export interface AccountSource {
   /**
    * Reads all accounts of the program that match the filters, as they are confirmed at one slot.
@@ -13,16 +15,16 @@ export interface AccountSource {
   follow(filters: GetProgramAccountsFilter[], listener: AccountListener): { stop(): void }
 }
 
-/** Is told what happens to accounts. */
+/** Receives account updates. */
 export interface AccountListener {
   /**
-   * An account as it is confirmed at a slot. States of one account may come in any order, and more than once.
+   * An account as it is confirmed at a slot. States of one account may arrive in any order, and more than once.
    *
    * @param address - in base58
-   * @param data - `null` if the program has no such account any more; this need not be reported
+   * @param data - `null` if the program no longer has the account; this need not be reported
    */
   onAccount(address: string, data: Buffer | null, slot: number): void
-  /** Changes may have been missed: all accounts are read again. Called at least once, when the reports begin. */
+  /** Changes may have been missed: all accounts are read again. Called at least once, when the updates begin. */
   onGap(): void
   /** The latest processed slot, at least once every few seconds: without it the view counts as stale. */
   onSlot(slot: number): void

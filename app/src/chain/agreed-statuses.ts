@@ -1,3 +1,5 @@
+// Reads transaction statuses that a majority of the nodes agrees on.
+
 import type {
   Connection,
   RpcResponseAndContext,
@@ -12,7 +14,7 @@ const DOWN_MS = 10_000
 
 /**
  * Statuses of transactions that the nodes agree on. One node can be on a fork, or have a gap: a transaction counts as
- * confirmed, or as not included, if more than half of the nodes that are up say so.
+ * confirmed, or as not included, if more than half of the healthy nodes report so.
  */
 export class AgreedStatuses {
   /** When each node last answered, in unix milliseconds. */
@@ -23,10 +25,10 @@ export class AgreedStatuses {
   }
 
   /**
-   * Asks all nodes, and answers as soon as enough of them agree. A transaction that some have and others do not is
-   * `processed`: it may be dropped yet.
+   * Asks all nodes, and answers as soon as enough of them agree. A transaction that only some have is `processed`: it
+   * may still be dropped.
    *
-   * @throws Error if too few nodes answer to tell that a transaction is not included
+   * @throws Error if too few nodes answer to know that a transaction is not included
    */
   read(signatures: string[], config?: SignatureStatusConfig): Promise<Statuses> {
     return new Promise((resolve, reject) => {
@@ -71,12 +73,12 @@ function agree(
   const isEnough = (some: number) => some > 0 && 2 * some > up
   const value: (SignatureStatus | null)[] = []
   for (let index = 0; index < count; index++) {
-    const told = answers.map((answer) => answer.value[index] ?? null)
-    const included = told.filter((status) => status !== null)
+    const reported = answers.map((answer) => answer.value[index] ?? null)
+    const included = reported.filter((status) => status !== null)
     const agreed = included.find((one) => isEnough(included.filter((other) => isSame(one, other)).length))
     const [some] = included
     if (agreed) value.push(agreed)
-    else if (isEnough(told.length - included.length)) value.push(null)
+    else if (isEnough(reported.length - included.length)) value.push(null)
     else if (some && isLast) value.push({ ...some, confirmationStatus: 'processed' })
     else return undefined
   }

@@ -1,3 +1,5 @@
+// Calls a JSON-RPC method without the validation of web3.js.
+
 import type { Connection } from '@solana/web3.js'
 
 /** Private parts of web3.js. */

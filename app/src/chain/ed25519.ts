@@ -1,8 +1,10 @@
+// Verifies ed25519 signatures with Node's implementation.
+
 import { createPublicKey, verify } from 'node:crypto'
 
 /**
- * The encodings of points of small order. Nobody has a key for one of them, and everybody can make signatures that
- * verify: the identity, the points of order 2, 4 and 8, and what reads as one of them though it is not canonical.
+ * The encodings of points of small order, for which anyone can forge signatures without a key: the identity, the points
+ * of order 2, 4 and 8, and their non-canonical encodings.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set(
   [
@@ -17,7 +19,7 @@ const SMALL_ORDER: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether an ed25519 signature of 64 bytes over a message is valid, by a key that somebody can have. Node's own
+ * Whether an ed25519 signature of 64 bytes over a message is valid, and its key not of small order. Node's
  * implementation is about 75 times as fast as tweetnacl, which the SDK uses because it also runs in browsers. A key in
  * JWK takes half the time of one in DER.
  */

@@ -1,3 +1,5 @@
+// Sends HTTP requests to RPC nodes, with timeouts and pauses after too many requests.
+
 import { ListReader } from './list-reader.ts'
 
 /** HTTP statuses of a node that is overloaded or failing, rather than of a bad request. */
@@ -12,13 +14,13 @@ const LONGEST_REST_MS = 60_000
 
 /** A request to a node. */
 export interface NodeRequest extends RequestInit {
-  /** Called with the JSON of each item of the list that is answered, as it comes in; the body is without them. */
+  /** Called with the JSON of each item of the answered list as it arrives; the body then lacks them. */
   onItem?: ((json: string) => void) | undefined
-  /** Called before items come from the beginning. */
+  /** Called before the items start from the beginning. */
   onStart?: (() => void) | undefined
 }
 
-/** An HTTP answer, read to its end. */
+/** A complete HTTP answer. */
 export interface NodeResponse {
   status: number
   body: string
@@ -31,7 +33,7 @@ export interface NodeResponse {
 /**
  * Fetches once more if the connection is dropped: the node may have closed one that was kept alive.
  *
- * @param timeoutMs - until the end of the answer; of a list, until more of it comes
+ * @param timeoutMs - until the answer is complete; of a list, until more of it arrives
  */
 export async function fetchNode(url: string, timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
   try {
@@ -73,8 +75,8 @@ async function readList(
 }
 
 /**
- * Milliseconds to leave a node alone that had too many requests: what it asked for, in seconds or as a date, or a
- * pause that grows. Up to a quarter is added at random, so that not everybody comes back at once.
+ * Milliseconds to pause a node that had too many requests: its `Retry-After`, in seconds or as a date, or a pause that
+ * grows. Up to a quarter is added at random, so that clients do not return all at once.
  *
  * @param refusals - refusals one after the other, this one included
  */

@@ -1,10 +1,12 @@
+// Finds accounts that a majority of the nodes no longer has.
+
 import { type Commitment, type Connection, PublicKey } from '@solana/web3.js'
 import { majority } from './majority.ts'
 
 /** The most accounts that a node returns in one response. */
 export const MAX_ACCOUNTS = 100
 
-/** A question about accounts of a program. */
+/** The accounts of a program to check. */
 export interface GoneQuery {
   programId: PublicKey
   /** In base58. */
@@ -15,8 +17,8 @@ export interface GoneQuery {
 }
 
 /**
- * Which of these accounts the program does not have any more: a majority of the nodes, each asked at a slot not before
- * the one that the account was last seen at, do not have it.
+ * Which of these accounts the program no longer has: a majority of the nodes does not have it, each asked at a slot not
+ * before the one that the account was last seen at.
  */
 export async function goneAccounts(
   nodes: readonly Connection[],

@@ -1,3 +1,5 @@
+// Reads the JSON of a long list of accounts as its bytes arrive.
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN_OBJECT = 0x7b
@@ -9,13 +11,13 @@ const CLOSE_ARRAY = 0x5d
 const AROUND_ITEM = '{{['
 
 /**
- * Reads the JSON answer to a call that lists accounts as its bytes come in, one account after the other. Parsing all of
- * it in one go would hold up everything else for seconds.
+ * Reads the JSON answer to a call that lists accounts as its bytes arrive, one account after the other. Parsing all of
+ * it at once would block the process for seconds.
  */
 export class ListReader {
-  /** Memory for the bytes that are being read. Using it again spares the garbage collector as much as the answer is long. */
+  /** Memory for the bytes that are being read, reused to avoid garbage of the size of the answer. */
   #space = Buffer.alloc(0)
-  /** The number of bytes at its beginning of an item or a string of which the end has not come yet. */
+  /** The number of bytes in `#space` of an item or a string that is not complete yet. */
   #pending = 0
   /** The brackets that are open outside of items. */
   #open = ''
@@ -24,7 +26,7 @@ export class ListReader {
   /** @param onItem - called with the JSON of each object in the list */
   constructor(private readonly onItem: (json: string) => void) {}
 
-  /** The answer with an empty list, as far as it has come. */
+  /** The answer so far, with an empty list. */
   get rest(): string {
     return this.#rest + this.#space.toString('utf8', 0, this.#pending)
   }
@@ -60,7 +62,7 @@ export class ListReader {
     const byte = bytes[start] as number
     if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#open += String.fromCharCode(byte)
     if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#open = this.#open.slice(0, -1)
-    // Nothing but commas and spaces are between items.
+    // Between items there are only commas and spaces.
     if (this.#open !== AROUND_ITEM || byte === OPEN_ARRAY) this.#rest += bytes.toString('utf8', start, end)
   }
 }

@@ -1,4 +1,6 @@
-/** A call to a node, as far as failover looks at it. */
+// Reads the slot of a node's answer, and whether the answer counts.
+
+/** The parts of a call to a node that failover needs. */
 export interface NodeCall {
   method: string
   /** Answers of one level are comparable by their slot. */
@@ -7,7 +9,7 @@ export interface NodeCall {
 
 /**
  * JSON-RPC errors that every node would answer to the same request: it is malformed, or about a transaction that
- * cannot be taken. All other errors are about the node.
+ * cannot be accepted. All other errors are about the node.
  */
 const ERRORS_OF_REQUEST = new Set([
   -32_700, // not JSON
@@ -17,13 +19,13 @@ const ERRORS_OF_REQUEST = new Set([
   -32_003, // a signature is wrong
   -32_006, // a precompiled instruction failed
   -32_013, // a signature is too short or too long
-  -32_015, // a version of transactions that was not asked for
+  -32_015, // a transaction version that the request does not support
 ])
 
 /** A node that lags does not know a new blockhash yet, neither when it simulates nor when it sends. */
 const UNKNOWN_BLOCKHASH = '"err":"BlockhashNotFound"'
 
-/** Characters at both ends of an answer in which the slot is looked for; the rest is the value. */
+/** Characters at both ends of an answer that are searched for the slot; the rest is the value. */
 const EDGE = 300
 
 const SLOTS: Readonly<Record<string, RegExp>> = {
@@ -49,7 +51,7 @@ export function slotOf(method: string, answer: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** Methods whose result has the slot that it is of: without one, the answer is of no use. */
+/** Methods whose result names its slot: without one, the answer cannot be used. */
 const WITH_CONTEXT = new Set([
   'getAccountInfo',
   'getBalance',
@@ -62,14 +64,14 @@ const WITH_CONTEXT = new Set([
 /** Why an answer does not count. */
 export interface NodeFault {
   reason: string
-  /** Whether it is an error that is the answer if all nodes give it, and not an answer that cannot be read. */
+  /** Whether it is a JSON-RPC error, which becomes the answer if all nodes give it; false for an unreadable answer. */
   isError: boolean
 }
 
 /** Why this node cannot answer now; `undefined` if it has answered. */
 export function faultOf(method: string, answer: string): NodeFault | undefined {
   const unreadable = (reason: string): NodeFault => ({ reason, isError: false })
-  // Only the ends of a long answer are looked at: it is parsed by those who asked.
+  // Only the ends of a long answer are checked: the caller parses it.
   const isWhole = /^\s*[{[]/.test(answer) && /[}\]]\s*$/.test(answer.slice(-EDGE))
   if (!isWhole) return unreadable('the answer is not JSON')
   // A long answer is a result; an error comes with the logs of a simulation at most.

@@ -18,9 +18,9 @@ export class NodeConnection extends Connection {
   }
 
   /**
-   * Calls a JSON-RPC method whose result is a list of objects with a context. The items are read as they come in.
+   * Calls a JSON-RPC method whose result is a list of objects with a context. The items are read as they arrive.
    *
-   * @param read - makes an item of its JSON
+   * @param read - parses the JSON of an item
    * @returns the items, and the result without them
    * @throws NodeError if the node answers with an error, another error if it does not answer
    */

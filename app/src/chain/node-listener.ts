@@ -1,8 +1,10 @@
+// Subscribes to one node, and switches to the next when its slots stop.
+
 import type { Connection } from '@solana/web3.js'
 import { MAX_BEHIND } from './node-progress.ts'
 import { NodeSocket, type Nodes, type SocketAddress } from './socket.ts'
 
-/** How to listen to nodes. */
+/** Options of a node listener. */
 export interface NodeListenerOptions {
   nodes: Nodes
   /** Milliseconds without a new slot after which the next node is used. */

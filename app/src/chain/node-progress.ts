@@ -1,4 +1,6 @@
-/** Slots that a node's answer may be behind what was seen when it was asked: ten seconds. */
+// Tracks the slots of nodes' answers, to find nodes that lag or stand still.
+
+/** Slots that a node's answer may be behind the latest seen when it was asked: ten seconds. */
 export const MAX_BEHIND = 25
 
 /** Milliseconds for which a slot counts as seen. If no node reaches it in that time, the cluster has gone back. */
@@ -45,7 +47,7 @@ export class NodeProgress {
     return now - this.#movedAt > this.stillMs
   }
 
-  /** Gives a node another term, because no other one has got any further. */
+  /** Restarts a node's time, because no other node is ahead of it. */
   excuse(now = Date.now()): void {
     this.#movedAt = now
   }

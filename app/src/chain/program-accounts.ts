@@ -1,3 +1,5 @@
+// Reads all accounts of a program that match filters.
+
 import type { DataSlice, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import type { NodeConnection } from './node-connection.ts'
 
@@ -17,7 +19,7 @@ export interface ProgramAccounts {
   accounts: ProgramAccount[]
 }
 
-/** Finds an equal account that is in memory already. The data of the one that is given is there during the call only. */
+/** Finds an equal account in memory. The data of the given one is valid during the call only. */
 export type FindKnown = (account: ProgramAccount) => ProgramAccount | null
 
 /** Which accounts to read, and how. */
@@ -33,7 +35,7 @@ export interface ProgramAccountsOptions {
   findKnown?: FindKnown | undefined
 }
 
-/** An account in a node's answer, as far as it is read. */
+/** The fields that are read of an account in a node's answer. */
 interface ListedAccount {
   pubkey: string
   account: { data: [base64: string, encoding: string]; space?: number }
@@ -55,13 +57,13 @@ export async function programAccounts(
   return { slot: result.context.slot, accounts: items }
 }
 
-/** Makes accounts of their JSON. Those that are known take no memory. */
+/** Parses accounts. Those that are known take no further memory. */
 function accountReader(findKnown: FindKnown): (json: string) => ProgramAccount {
   let memory = Buffer.alloc(0)
   return (json) => {
     const { pubkey: address, account } = JSON.parse(json) as ListedAccount
     const [base64] = account.data
-    // Longer than the data is.
+    // Base64 is longer than the data.
     if (memory.length < base64.length) memory = Buffer.allocUnsafeSlow(base64.length)
     const data = memory.subarray(0, memory.write(base64, 'base64'))
     const { space } = account

@@ -1,6 +1,8 @@
+// Caches balances of accounts.
+
 import type { Connection, PublicKey } from '@solana/web3.js'
 
-/** Milliseconds after which a balance is read again, once somebody asks. */
+/** Milliseconds after which a balance is read again when it is next requested. */
 const FRESH_MS = 5_000
 
 /**

@@ -1,7 +1,9 @@
-/** A limit of requests a second to one node. A second's worth may be made at once; then they are spread evenly. */
+/**
+ * A limit of requests a second to one node. The requests of one second may come at once; then they are spread evenly.
+ */
 export class RequestBudget {
   readonly #intervalMs: number
-  /** When the next request may be made, if the second's worth is used up, in unix milliseconds. */
+  /** When the next request may be made, if those of this second are used up, in unix milliseconds. */
   #nextAt = 0
 
   /** @param perSecond - requests a second; without a limit by default */
@@ -10,9 +12,10 @@ export class RequestBudget {
   }
 
   /**
-   * Takes a place for one request.
+   * Reserves one request.
    *
-   * @returns milliseconds until the request may be made; `null`, and no place, if that is more than `patienceMs`
+   * @returns milliseconds until the request may be made; `null`, and nothing reserved, if that is more than
+   * `patienceMs`
    */
   take(now: number, patienceMs: number): number | null {
     const at = Math.max(this.#nextAt, now - 1_000 + this.#intervalMs)

@@ -1,19 +1,23 @@
+// Reads the accounts of a program from RPC nodes.
+
 import type { GetProgramAccountsFilter, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { AccountListener, AccountSource } from './account-source.ts'
 import { NodeListener } from './node-listener.ts'
 import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
 import type { RpcNodes } from './rpc-nodes.ts'
 
-/** How nodes are read. */
+/** Options of the source. */
 export interface RpcSourceOptions {
   rpc: RpcNodes
   programId: PublicKey
-  /** How long a node may report no slot before the next one is listened to. */
+  /** Milliseconds that a node may report no slot before the next node is subscribed to. */
   silenceMs: number
   onError: (error: Error, what: string) => void
 }
 
-/** Reads the accounts of a program from RPC nodes: `getProgramAccounts`, and `programSubscribe` on one node at a time. */
+/**
+ * Reads the accounts of a program from RPC nodes: `getProgramAccounts`, and `programSubscribe` on one node at a time.
+ */
 export class RpcAccountSource implements AccountSource {
   constructor(private readonly options: RpcSourceOptions) {}
 

@@ -1,3 +1,5 @@
+// The RPC nodes of a chain: failover, budgets and shared knowledge of each node.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
 import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
@@ -8,7 +10,7 @@ import type { Nodes } from './socket.ts'
 
 /**
  * The result of a call to a node: `ok`; `failed`: no answer, or an error; `behind`, `still`: an answer of an old slot;
- * `limited`: too many requests, by the node's word or by our own budget.
+ * `limited`: too many requests, according to the node or to our own budget.
  */
 export type CallResult = 'ok' | 'failed' | 'behind' | 'still' | 'limited'
 
@@ -17,17 +19,17 @@ export interface RpcObserver {
   call(method: string, result: CallResult): void
 }
 
-/** How nodes are asked; the defaults are for production. */
+/** Options of the nodes; the defaults are for production. */
 export interface RpcOptions {
-  /** How long a node may take to answer before the next one is asked. */
+  /** Milliseconds that a node may take to answer before the next one is asked. */
   timeoutMs?: number | undefined
-  /** The same for a node that is asked alone, beside others. */
+  /** The same for a request to one node only. */
   aloneMs?: number | undefined
-  /** How long a node may answer with the same slots before the next one is asked. */
+  /** Milliseconds that a node may answer with the same slots before the next one is asked. */
   stillMs?: number | undefined
 }
 
-/** The most milliseconds that a call waits for a node that asked to be left alone. */
+/** The most milliseconds that a call waits for a node that has asked for a pause. */
 const PATIENCE_MS = 5_000
 
 /** A node and what is known of it. */
@@ -49,16 +51,16 @@ interface Attempt {
 }
 
 /**
- * The nodes of a chain, as the whole process asks them: all connections share what is known of each node and one
- * budget of requests. An answer of a slot that is behind what was seen when it was asked for is not passed on.
+ * The nodes of a chain, shared by the whole process: all connections use the same state of each node and the same
+ * budget of requests. An answer from a slot behind the latest seen at the time of the request is discarded.
  */
 export class RpcNodes {
   /**
-   * Asks one node after the other for a current answer, beginning with the one that gave the last. A transaction goes to
-   * all of them at once.
+   * Asks one node after the other for a current answer, beginning with the one that gave the last. A transaction goes
+   * to all of them at once.
    */
   readonly connection: NodeConnection
-  /** Connections to each node alone, for questions that one node's gap or lag must not decide. */
+  /** Connections to each node alone, for reads that one node's gap or lag must not decide. */
   readonly each: readonly NodeConnection[]
   readonly #nodes: readonly Node[]
   readonly #seen = new SeenSlots()
@@ -121,7 +123,7 @@ export class RpcNodes {
     throw new Error(`No RPC node answers: ${reasonOf(reason)}`, { cause: reason })
   }
 
-  /** Asks one node after the other, except those that asked to be left alone. */
+  /** Asks one node after the other, except those that have asked for a pause. */
   async #askEach(
     nodes: readonly Node[],
     call: NodeCall,
@@ -146,7 +148,7 @@ export class RpcNodes {
     return fallback ?? last ?? {}
   }
 
-  /** Asks all nodes at once, for the first answer that is right: the others do not wait for it. */
+  /** Asks all nodes at once, and returns the first usable answer without waiting for the others. */
   async #askAll(
     nodes: readonly Node[],
     call: NodeCall,
@@ -201,7 +203,7 @@ export class RpcNodes {
   #judge(node: Node, { method, level }: NodeCall, floor: number, answer: NodeResponse): Attempt {
     const { status, body, response } = answer
     if (UNAVAILABLE.has(status)) return { result: 'failed', reason: new Error(`the node answered ${status}`) }
-    // Other statuses are the answer: web3.js makes an error of them.
+    // Other statuses are the answer: web3.js throws an error for them.
     if (!response.ok) return { result: 'ok', answer }
     const fault = faultOf(method, body)
     if (fault) {

@@ -1,3 +1,5 @@
+// Reads the settings that name RPC nodes.
+
 import { z } from 'zod'
 import { urls, whole } from '../runtime/settings.ts'
 import { type Nodes, socketUrl } from './socket.ts'

@@ -1,7 +1,9 @@
+// Measures how long a slot takes.
+
 /** The most intervals that are kept: the last minute, if slots are read every two seconds. */
 const MAX_INTERVALS = 30
 
-/** No network has shorter slots, in milliseconds: what seems to be less is a jump of its clock, or of the node. */
+/** The shortest slot of any network, in milliseconds: a shorter one is a jump of its clock, or of the node. */
 export const SHORTEST_SLOT_MS = 100
 
 /**

@@ -1,7 +1,9 @@
+// The websocket of a node.
+
 import { delaySocketFailures } from '@prediction-market/sdk/transaction'
 import { Connection } from '@solana/web3.js'
 
-/** The URLs of a node. */
+/** The URLs and the budget of a node. */
 export interface SocketAddress {
   rpcUrl: string
   wsUrl: string

@@ -1,3 +1,5 @@
+// The chain's clock, configuration, fee vault and utility mint, read on a timer.
+
 import type { Config, FeeVault } from '@prediction-market/sdk'
 import { decodeConfig, decodeFeeVault, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
 import { unpackMint } from '@solana/spl-token'
@@ -7,7 +9,7 @@ import { SHORTEST_SLOT_MS, SlotTime } from './slot-time.ts'
 /** Milliseconds between two reads of the clock and the accounts. */
 const POLL_MS = 2_000
 
-/** The accounts of which there is one for the program. */
+/** The program's single accounts. */
 interface Accounts {
   config: Config
   feeVault: FeeVault
@@ -16,7 +18,7 @@ interface Accounts {
 
 /** The chain's clock, configuration, fee vault and utility mint, read on a timer so that no request has to. */
 export class ChainState {
-  /** Deriving them takes longer than everything else about a read. */
+  /** Derived once: deriving takes longer than the rest of a read. */
   readonly #addresses: readonly PublicKey[]
   #accounts: Accounts | undefined
   #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0, movedAt: 0 }
@@ -60,7 +62,7 @@ export class ChainState {
     return this.#read.config
   }
 
-  /** The vault that takes the burn shares of SOL markets and sells them. */
+  /** The vault that collects the burn shares of SOL markets and sells them. */
   get feeVault(): FeeVault {
     return this.#read.feeVault
   }
@@ -94,7 +96,7 @@ export class ChainState {
   lag(): number {
     const missing = this.#head.slot - this.#seenSlot
     // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
-    // Before slots are measured they count as short: better to be called stale too early than too late.
+    // Before slots are measured they count as short: reporting stale too early is better than too late.
     const slotMs = this.slotMs ?? SHORTEST_SLOT_MS
     const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / slotMs)
     return Math.max(0, missing) + Math.max(0, unread)
@@ -108,7 +110,7 @@ export class ChainState {
       known ? [...this.#addresses, known] : [...this.#addresses],
       'processed',
     )
-    // A response of a node that lags behind the one before it says nothing new.
+    // An older response than the last one adds nothing.
     if (context.slot < this.#head.readSlot) return
     const [clock, configAccount, vault, knownMint] = value
     if (!clock) throw new Error('The node has no clock account')
