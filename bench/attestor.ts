@@ -1,3 +1,6 @@
+// Prints how long an attestor takes to read a journal, by the number of markets, and to remove all but the latest tenth
+// of its entries. The goal is less than a second for a million.
+
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +10,6 @@ import { FileJournal } from '../app/src/attestor/journal.ts'
 import { JournalLines } from '../app/src/attestor/journal-lines.ts'
 import { Signer } from '../app/src/attestor/signer.ts'
 import { printTable } from './table.ts'
-
-/**
- * Prints how long an attestor takes to read a journal, by the number of markets, and to remove all but the latest tenth
- * of its entries. The goal is less than a second for a million.
- */
 
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 

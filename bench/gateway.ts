@@ -1,3 +1,8 @@
+// Prints how many requests a second the gateway answers from a book of 10,000 markets, beside a bare Hono route that
+// answers the same bytes, and how long the gateway takes to start. The goal is 60 % of the bare route. All middleware
+// is on: logs, metrics, limits, headers. Both servers run in separate processes and get the same requests from the same
+// client, in turns; the median of all rounds counts.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { PROGRAM_ID } from '@prediction-market/sdk'
@@ -7,13 +12,6 @@ import { startLocalnet } from '../app/src/localnet/localnet.ts'
 import { fillChain } from './gateway/fill.ts'
 import type { Served, Serving, Start } from './gateway/serve.ts'
 import { printTable, type Row } from './table.ts'
-
-/**
- * Prints how many requests a second the gateway answers from a book of 10,000 markets, beside a bare Hono route that
- * answers the same bytes, and how long the gateway takes to start. The goal is 60 % of the bare route. All middleware
- * is on: logs, metrics, limits, headers. Both servers run in processes of their own and get the same requests from
- * the same client, in turns; the median of all rounds counts.
- */
 
 const MARKETS = Number(process.env.MARKETS ?? 10_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 21)
@@ -62,7 +60,7 @@ async function compare(gateway: Server, route: string, path = route): Promise<Ro
   const bare = await serve({ route, text })
   const bareUrl = bare.url + path
   const rounds: { ours: Measured; theirs: Measured }[] = []
-  // Warms both up, so that their code is compiled.
+  // Warm up both, so that their code is compiled.
   for (const warming of [bareUrl, url]) await measure(warming, 4 * SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ theirs: await measure(bareUrl), ours: await measure(url) })
@@ -70,7 +68,7 @@ async function compare(gateway: Server, route: string, path = route): Promise<Ro
   await bare.end()
   const of = (whose: 'ours' | 'theirs', what: keyof Measured) =>
     median(rounds.map((round) => round[whose][what]))
-  // Round by round, because the machine may be slower in the next one.
+  // Compared round by round, because the speed of the machine varies.
   const ratio = median(rounds.map(({ ours, theirs }) => ours.rate / theirs.rate))
   return {
     route: `GET ${route}`,

@@ -1,3 +1,5 @@
+// Measures how long it takes to rebuild a history of 100,000 bets, and to read it.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { openCheckpoint } from '../app/src/history/projector/apply/checkpoint.ts'
 import { pull } from '../app/src/history/projector/pull.ts'

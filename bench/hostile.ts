@@ -1,6 +1,6 @@
-// Whether markets that cost nothing delay one with stakes: a price, a number of holders and a supply are decided on a
-// quiet localnet, and on one whose book is full of empty markets, unknown feeds and slow tokens.
-// `npm run bench -- hostile` (EMPTY, UNKNOWN, SLOW and RUNS set the numbers)
+// Measures whether empty markets delay one with stakes: a price, a number of holders and a supply are decided on a
+// quiet localnet, and on one whose book is full of empty markets, unknown feeds and slow tokens. `npm run bench --
+// hostile` (EMPTY, UNKNOWN, SLOW and RUNS set the numbers)
 
 import { type Condition, type Fetched, type Market, PROGRAM_ID } from '@prediction-market/sdk'
 import { findQuestion } from '@prediction-market/sdk/accounts'
@@ -35,16 +35,16 @@ const UNKNOWN = setting('UNKNOWN', 2_000)
 const SLOW = setting('SLOW', 40)
 const RUNS = setting('RUNS', 3)
 
-/** The most that a full book may lengthen a decision. */
+/** The most by which a full book may lengthen a decision, as a factor. */
 const MOST = 1.5
 
-/** Milliseconds that the holders of a slow token take to read: just less than an attestor waits. */
+/** Milliseconds that reading the holders of a slow token takes: just less than an attestor waits. */
 const SLOW_MS = 8_000
 
 const SOL = 1_000_000_000n
 const FEED = findFeed('SOL')?.id ?? ''
 
-/** Reads tokens whose names begin with `slow` slowly. */
+/** A source of holders that is slow for tokens whose names begin with `slow`. */
 class SlowHolders implements HolderSource {
   readonly #slow: ReadonlySet<string>
 
@@ -61,7 +61,7 @@ class SlowHolders implements HolderSource {
   }
 }
 
-/** Writes a market to the chain as the program would, without the stakes and fees of opening it. */
+/** Writes a market account to the chain without running the program. */
 async function plant(
   { node }: TestLocalnet,
   name: string,
@@ -108,7 +108,7 @@ async function fill(localnet: TestLocalnet, expireAt: number): Promise<void> {
     }),
     ...Array.from({ length: SLOW }, (_, index) => () => {
       const token = addressOf(`slow ${index}`)
-      // Dust on both sides: they are worth something, but less.
+      // Tiny stakes on both sides: these markets have a value, but a lower one.
       return plant(localnet, 'slow market', index, {
         condition: holders,
         token,
@@ -156,7 +156,7 @@ async function secondsOf(localnet: TestLocalnet, market: Fetched<Market>): Promi
   return (performance.now() - expired) / 1_000
 }
 
-/** Decides a price, a number of holders and a supply, and times it. */
+/** Measures the decisions of a price, a number of holders and a supply. */
 async function run(isHostile: boolean): Promise<Record<'price' | 'holders' | 'supply', number>> {
   const localnet = await openLocalnet({ attestors: false })
   const [yes = Keypair.generate(), no = Keypair.generate()] = await givenWallets(localnet, 2)

@@ -1,3 +1,5 @@
+// Measures how long the keeper takes to decide a market and to pay every position, and what that costs.
+
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { expect } from 'chai'
 import { Counter } from 'prom-client'
@@ -15,8 +17,6 @@ import {
 import { expectPaid, positionRent, seedPositions } from '../tests/helpers/keeper/seed.ts'
 import type { TestLocalnet } from '../tests/helpers/localnet/shared.ts'
 import { printTable } from './table.ts'
-
-/** Measures how long the keeper takes to decide a market and to pay every position, and what that costs. */
 
 /** Upper limits: seconds to the decision, seconds to pay 1,000 positions, bytes of memory growth for 10,000. */
 const BARS = { decided: 2, thousandPaid: 10, growth: 200 * 1_024 * 1_024 }

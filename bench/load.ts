@@ -1,3 +1,26 @@
+// Puts a gateway under load and prints how it answers, beside 1,000 open event streams. Localnet, gateway, honest
+// clients, streams and hostile clients are separate processes; the gateway has its default limits.
+//
+// First honest traffic for MINUTES: markets, bets, one-call bets and reads at a fixed rate. Then the same traffic alone
+// and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the expected refusal,
+// if an operation answers with a status that its OpenAPI document does not have, if a stream does not receive every
+// event once and in order, if the gateway's memory (RSS after a garbage collection) grows by more than 10 % from the
+// second to the last minute, or if hostile load more than doubles the honest p99.
+//
+//   MINUTES=5         duration of the honest traffic
+//   RATE=20           honest actions a second; about a sixth of them write
+//   STREAMS=1000      open streams of GET /v1/events
+//   CLIENTS=25        honest wallets, each with its own address
+//   MARKETS=50        markets at the start
+//   TURNS=3           turns alone and beside each kind of hostile load; 0 leaves hostile load out
+//   TURN_SECONDS=10   of each turn
+//   HOSTILE_RATE=200  hostile requests a second
+//   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
+//   DATABASE_URL=…    the Postgres of the store, from tools/with-postgres; without it, as with
+//                     `node tools/run.mjs bench/load.ts`, the store is a folder
+//   KEEP_LOGS=1       keeps the logs of the services
+//   PROFILE=folder    writes CPU profiles of the services there
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClients } from './load/clients.ts'
 import { Documented } from './load/documented.ts'
@@ -16,32 +39,6 @@ import { MemoryWatch, megabytes } from './memory.ts'
 import { conclude, report, setting } from './run.ts'
 import { Services } from './services.ts'
 import { printTable, type Row } from './table.ts'
-
-/**
- * Puts a gateway under load and prints how it answers, beside 1,000 open event streams. Localnet, gateway, honest
- * clients, streams and hostile clients are processes of their own; the gateway has its default limits.
- *
- * First honest traffic for MINUTES: markets, bets, one-call bets and reads at a fixed rate. Then the same traffic alone
- * and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the refusal that was
- * meant, if an operation answers with a status that its OpenAPI document does not have, if a stream does not receive
- * every event once and in order, if the gateway's memory after the last minute is more than 10 % above that after the
- * second (RSS after a garbage collection), or if
- * hostile load more than doubles the honest p99.
- *
- *   MINUTES=5         of honest traffic
- *   RATE=20           honest actions a second; about a sixth of them write
- *   STREAMS=1000      open streams of GET /v1/events
- *   CLIENTS=25        honest wallets, each with an address of its own
- *   MARKETS=50        markets at the start
- *   TURNS=3           turns alone and beside each kind of hostile load; 0 leaves hostile load out
- *   TURN_SECONDS=10   of each turn
- *   HOSTILE_RATE=200  hostile requests a second
- *   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
- *   DATABASE_URL=…    the Postgres of the store, from tools/with-postgres; without it, as with
- *                     `node tools/run.mjs bench/load.ts`, the store is a folder
- *   KEEP_LOGS=1       leaves the logs of the services
- *   PROFILE=folder    writes CPU profiles of the services there
- */
 
 const MINUTES = setting('MINUTES', 5)
 const RATE = setting('RATE', 20)
@@ -64,7 +61,7 @@ const MINUTE_MS = 60_000
 /** Milliseconds of honest traffic before anything is measured, so that code is compiled and caches are filled. */
 const WARM_UP_MS = 20_000
 
-/** Milliseconds after hostile load, for what it has left behind to be worked off. */
+/** Milliseconds after hostile load, in which the gateway finishes its work. */
 const REST_MS = 2_000
 
 /** Actions that change something and wait for the chain. */
@@ -138,7 +135,7 @@ async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): P
     await sleep(REST_MS)
   }
   hostile.end()
-  const told = Object.entries(answered).map(([answer, count]) => `${count} × ${answer}`)
+  const counts = Object.entries(answered).map(([answer, count]) => `${count} × ${answer}`)
   for (const answer of Object.keys(answered)) {
     if (!MEANT_ANSWERS[kind].includes(answer)) missed.push(`${kind}: ${answered[answer]} × ${answer}`)
   }
@@ -159,7 +156,7 @@ async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): P
       'each turn ': during.each,
       ratio: ratio.toFixed(2),
       'CPU ms per s': isFirst ? ((1_000_000 * cost) / (TURNS * TURN_MS)).toFixed(0) : '',
-      'answers to hostile': isFirst ? told.join(', ') : '',
+      'answers to hostile': isFirst ? counts.join(', ') : '',
     }
   })
 }

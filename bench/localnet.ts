@@ -1,3 +1,5 @@
+// Measures how long the localnet takes to be ready: step by step in this process, and as a separate process.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -8,8 +10,6 @@ import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
 import { localnetSettings, setUpProgram } from '../app/src/localnet/market-program.ts'
 import { startNode } from '../app/src/localnet/node.ts'
 import { SimulatedPrices } from '../app/src/localnet/prices/simulated.ts'
-
-// Measures how long the localnet takes to be ready: step by step in this process, and as a process of its own.
 
 const RUNS = 5
 

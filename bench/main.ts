@@ -1,4 +1,4 @@
-// Runs a measurement: `npm run bench -- NAME`, one of the files of this folder that the help lists.
+// Runs a measurement: `npm run bench -- NAME`; without a name it lists them.
 
 const MEASUREMENTS: Record<string, string> = {
   program: 'compute units, account sizes and rent, settlements per transaction',

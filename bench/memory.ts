@@ -1,20 +1,22 @@
+// Measures the memory of processes minute by minute, on Linux.
+
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Memory of a process at the end of a minute, in bytes. */
 export interface Memory {
-  /** What the system had given to it, the median of the minute. */
+  /** RSS, the median of the minute. */
   resident: number
   /** The same after a garbage collection at the end of the minute. */
   collected: number
-  /** What its JavaScript objects use after that; NaN if it does not tell. */
+  /** Heap in use after that; NaN if the process does not report it. */
   heap: number
 }
 
 /** A process that was started with `bench/collect.ts`. */
 export interface Watched {
   pid: number
-  /** Its Prometheus metrics, if they tell the heap. */
+  /** Its Prometheus metrics, if they include the heap. */
   metricsUrl?: string
 }
 

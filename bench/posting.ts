@@ -1,6 +1,6 @@
-// What it saves to post a Pyth update in the transaction that decides by it: transactions, fees and advanced rent of the
-// real plans, and the seconds that as many transactions take one after the other on a localnet.
-// `npm run bench -- posting`
+// Measures what it saves to post a Pyth update in the transaction that decides by it: transactions, fees and advanced
+// rent of the real plans, and the seconds that as many transactions take one after the other on a localnet. `npm run
+// bench -- posting`
 
 import { readFileSync } from 'node:fs'
 import { type Fetched, type Market, PredictionMarketClient } from '@prediction-market/sdk'
@@ -27,7 +27,7 @@ const connection = openNodeConnection(localnet.node)
 const client = new PredictionMarketClient(connection)
 const [payer = Keypair.generate()] = await givenWallets(localnet, 1)
 
-/** A production update with three of five signatures, which either receiver takes in its own way. */
+/** A production update with three of five signatures, which both receivers accept, each in its own way. */
 function signedUpdate(): PriceUpdate {
   const vectors = new URL('../tests/vectors/pyth-atomic.json', import.meta.url)
   const { update, feeds } = JSON.parse(readFileSync(vectors, 'utf8'))

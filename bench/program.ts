@@ -1,6 +1,6 @@
-// Measures what users pay for: compute units of every instruction, size and rent of every account, positions
-// settled by one transaction. Fails if a bar is missed. Runs on LiteSVM, which charges what the current runtime charges.
-// `npm run bench:program`
+// Measures the costs of users: compute units of every instruction, size and rent of every account, positions settled by
+// one transaction. Fails if a bar is missed. Runs on LiteSVM, which charges what the current runtime charges. `npm run
+// bench:program`
 
 process.env.CHAIN = 'litesvm'
 

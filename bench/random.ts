@@ -1,3 +1,5 @@
+// Random numbers for simulations.
+
 /** A number from a normal distribution (Box-Muller). */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

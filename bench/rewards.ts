@@ -1,7 +1,6 @@
-// What a keeper earns and pays for deciding, settling and closing a market, at the priority fee below: real markets of
-// the built program on LiteSVM, with real transactions of the keeper's. Writes its table into docs/economics.md, and
-// fails if a market costs more than it pays.
-// `npm run bench -- rewards`
+// Measures what a keeper earns and pays for deciding, settling and closing a market, at a fixed priority fee: real
+// markets of the built program on LiteSVM, with the keeper's real transactions. Writes its table into
+// docs/economics.md, and fails if a market costs more than it pays. `npm run bench -- rewards`
 
 import { readFile, writeFile } from 'node:fs/promises'
 

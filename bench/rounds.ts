@@ -1,3 +1,11 @@
+// Runs a series of one-minute rounds on the localnet with two keepers in separate processes, which open, decide, pay
+// and close them. One of them is killed every 20 seconds. Two wallets bet on each round, one on each side, except on
+// every tenth. It fails if a round of the grid is missing, a first price is on chain or a decision made more than three
+// seconds late, a bet is not paid, or the opener has lost more than fees and rewards.
+//
+//   MINUTES=60        duration
+//   KILL_SECONDS=20   between two kills
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fetched, type Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { seriesNumber } from '@prediction-market/sdk/rules'
@@ -13,16 +21,6 @@ import { KilledKeepers } from './rounds/keepers.ts'
 import { RoundWatch, type WatchedRound } from './rounds/watch.ts'
 import { conclude, report, setting } from './run.ts'
 import { printTable } from './table.ts'
-
-/**
- * Runs a series of one-minute rounds on the localnet with two keepers in processes of their own, which open, decide, pay
- * and close them. One of them is killed every 20 seconds. Two wallets bet on each round, one on each side, but on every
- * tenth nobody does. It fails if a round of the grid is missing, a first price is on chain or a decision made more than
- * three seconds late, a bet is not paid, or the opener has lost more than fees and rewards.
- *
- *   MINUTES=60        that it lasts
- *   KILL_SECONDS=20   between two kills
- */
 
 const MINUTES = setting('MINUTES', 60)
 const KILL_SECONDS = setting('KILL_SECONDS', 20)

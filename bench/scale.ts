@@ -1,12 +1,10 @@
+// Prints how memory, the longest block of the event loop and speed grow with the number of markets. No block should be
+// longer than 50 ms. `OPEN` and `DECIDED` are lists of numbers, `PART` is `gateway` or `keeper`, `SECONDS` how long each
+// phase takes. Filling a Postgres with a million markets takes a quarter of an hour.
+
 import { measureGateways } from './scale/gateway.ts'
 import { measureKeepers } from './scale/keeper.ts'
 import { printTable } from './table.ts'
-
-/**
- * Prints how memory, the longest block of the event loop and speed grow with the number of markets. No block should be
- * longer than 50 ms. `OPEN` and `DECIDED` are lists of numbers, `PART` is `gateway` or `keeper`, `SECONDS` how long each
- * phase takes. Filling a Postgres with a million markets takes a quarter of an hour.
- */
 
 const numbers = (text: string) => text.split(',').map(Number)
 const open = numbers(process.env.OPEN ?? '1000,10000,100000')

@@ -1,7 +1,7 @@
 // Measures what a dApp pays for the SDK: the size of its bundle, by what it uses, and what npm installs. Bundles are
-// made of the packed package, for a browser, by esbuild: what a page loads at first, without what it loads later. Fails if
-// one exceeds its limit.
-// `npm run bench -- sdk`
+// built by esbuild from the packed package, for a browser; parts that a page loads later do not count. Fails if one
+// exceeds its limit. `npm run bench -- sdk`
+
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -12,9 +12,9 @@ import { printTable, type Row } from './table.ts'
 
 const QUESTIONS = 'questions alone'
 const CLIENT = 'the whole client'
-const KIT_BET = 'Kit door: one builder and one decoder'
-const KIT_CLIENT = 'Kit door: the client'
-const REST = 'REST door: all of it'
+const KIT_BET = 'Kit: one builder and one decoder'
+const KIT_CLIENT = 'Kit: the client'
+const REST = 'REST: all of it'
 
 /** The most bytes of a bundle, gzipped, with all packages that it needs. */
 const LIMITS: Readonly<Record<string, number>> = {
@@ -35,7 +35,7 @@ const USES: Readonly<Record<string, string>> = {
   [CLIENT]: "export * from '@prediction-market/sdk'",
   [KIT_BET]: "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'",
   [KIT_CLIENT]: "export { PredictionMarketClient } from '@prediction-market/sdk/kit'",
-  'Kit door: all of it': "export * from '@prediction-market/sdk/kit'",
+  'Kit: all of it': "export * from '@prediction-market/sdk/kit'",
   [REST]: "export * from '@prediction-market/sdk/rest'",
   'web3.js alone: a connection':
     "export { Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'",
@@ -45,7 +45,7 @@ const { '@solana/web3.js': web3, '@solana/kit': kit } = sdk.devDependencies
 
 /** The minified bytes of a module, with everything that it imports but for `external` packages. */
 async function bundle(use: string, resolveDir: string, external: string[] = []): Promise<Uint8Array> {
-  // What the clients load later counts for them; elsewhere esbuild would keep the later parts of unused code.
+  // Splitting is for the clients only: elsewhere esbuild would keep lazily loaded parts of unused code.
   const isSplit = use === CLIENT || use === KIT_CLIENT
   const contents = USES[use] ?? ''
   const result = await build({

@@ -1,3 +1,5 @@
+// Starts services as an operator does, in separate processes.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Keypair } from '@solana/web3.js'
 
-/** A command of `app/src/main.ts` in a process of its own. */
+/** A command of `app/src/main.ts` in a separate process. */
 export interface ServiceProcess {
   name: string
   pid: number

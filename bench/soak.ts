@@ -1,3 +1,18 @@
+// Runs an hour of the demonstration in ten minutes: its markets last a sixth of their time, and each is opened again
+// when it has expired. There are also 150 event markets without an answer, one slow attestor, and a lagging node, which
+// every service prefers to the good one. Keeper, gateway and four attestors are separate processes; the clock of the
+// chain is the wall clock.
+//
+// It measures wall seconds from the moment that the rules allow a decision, in the chain's seconds, to the confirmed
+// decision, and the memory of each service. It fails if a decision takes more than 5 s, or if the memory of a service
+// in the second half is more than 10 % above the first.
+//
+//   MINUTES=10        duration
+//   COMPRESSION=6     how many times shorter markets last than in the demonstration
+//   IDLE=150          event markets that nothing happens to
+//   LAG_MS=3000       how far the lagging node is behind
+//   SLOW_MS=2500      how late the slow attestor answers
+
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fundDemo } from '../app/src/localnet/demo/open.ts'
@@ -15,23 +30,6 @@ import { Demonstration } from './soak/demonstration.ts'
 import { openLaggingNode } from './soak/lagging-node.ts'
 import { SoakEvents, slowed } from './soak/sources.ts'
 import { printTable } from './table.ts'
-
-/**
- * Runs an hour of the demonstration in ten minutes: its markets last a sixth of their time, and each is opened again
- * when it has expired. Besides there are 150 event markets that nothing happens to, one attestor that answers late, and
- * a node that lags, which every service prefers to the good one. Keeper, gateway and four attestors are processes of
- * their own; the clock of the chain is the wall clock.
- *
- * It measures wall seconds from the moment that the rules allow a decision, in the chain's seconds, to the confirmed
- * decision, and the memory of each service. It fails if a decision takes more than 5 s, or if the memory of a service
- * in the second half is more than 10 % above the first.
- *
- *   MINUTES=10        that it lasts
- *   COMPRESSION=6     how many times shorter markets last than in the demonstration
- *   IDLE=150          event markets that nothing happens to
- *   LAG_MS=3000       how far the lagging node is behind
- *   SLOW_MS=2500      how late the slow attestor answers
- */
 
 const MINUTES = setting('MINUTES', 10)
 const COMPRESSION = setting('COMPRESSION', 6)

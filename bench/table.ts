@@ -1,3 +1,5 @@
+// Prints tables.
+
 /** A row of a table: a value for each column. */
 export type Row = Record<string, string | number | bigint>
 
@@ -29,5 +31,5 @@ function format(value: string | number | bigint): string {
   return typeof value === 'string' ? value : value.toLocaleString('en-US')
 }
 
-/** A part of 1 as text. */
+/** A fraction of 1 as a percentage. */
 export const percent = (part: number) => `${(100 * part).toFixed(2)} %`

@@ -1,5 +1,6 @@
-// What Anchor.toml runs around `anchor build`: `pre-build` restores the program's keypair, `post-build` records the
-// sources of the built program.
+// The hooks that Anchor.toml runs around `anchor build`: `pre-build` restores the program's keypair, `post-build`
+// records the sources of the built program.
+
 import { recordDeploy, writeKeypair } from './program/deploy-folder.ts'
 
 const HOOKS: Record<string, () => void> = {

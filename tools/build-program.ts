@@ -1,3 +1,6 @@
+// The command `npm run build:program`: builds the program and everything generated from it, or checks the committed
+// build.
+
 import { parseArgs } from 'node:util'
 import { buildProgram } from './program/build.ts'
 import { compare, type Verdict } from './program/check.ts'

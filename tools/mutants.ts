@@ -1,13 +1,15 @@
+// The command `npm run mutants`: breaks one rule of the program at a time and checks that a test notices.
+
 import { parseArgs } from 'node:util'
 import { buildMutant } from './mutants/build.ts'
 import { isCaught, readVerdict, saveVerdict, writeTable } from './mutants/evidence.ts'
 import { MUTANTS } from './mutants/list.ts'
 import { testMutant } from './mutants/test.ts'
 
-const HELP = `Builds changed programs, each with one rule broken, and shows which test catches each of them. For operators in
+const HELP = `Builds changed programs, each with one rule broken, and prints which test catches each of them. For operators in
 arithmetic and decisions run \`cargo mutants\`, which tests them without a built program.
 
-  npm run mutants               all of them; the table in docs/evidence.md is written again
+  npm run mutants               all of them; updates the table in docs/evidence.md
   npm run mutants -- NAME…      these
   npm run mutants -- --build    builds them only; needs Debian, as tools/sbf does
 

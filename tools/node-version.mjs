@@ -1,5 +1,6 @@
-// Ends the process if this Node is older than package.json asks for. `tools/install.mjs` imports it before anything else:
-// an old Node would fail later, in a package, with an error that does not mention Node.
+// Ends the process if this Node is older than package.json requires. `tools/install.mjs` imports it before anything
+// else: an old Node would fail later, in a package, with an error that does not mention Node.
+
 import { readFileSync } from 'node:fs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

@@ -1,4 +1,5 @@
+// Creates the empty database that the embedded store starts from, so that the first start is fast.
+
 import { startPglite } from '../app/src/store/embedded.ts'
 
-/** Creates the empty database that the embedded store starts from, so that the first start is fast. */
 await (await startPglite()).close()

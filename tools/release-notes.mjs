@@ -1,7 +1,8 @@
-// Prints the notes of a release: its section of CHANGELOG.md, and the hashes of both builds of the program, by which
-// `npm run verify` and anyone else recognise them on a chain.
+// Prints the notes of a release: its section of CHANGELOG.md, and the hashes of both builds of the program, with which
+// anyone can recognise them on chain, as `npm run verify` does.
 //
 //   npm run --silent release:notes [-- VERSION]    the section of a version; by default "Unreleased"
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +26,7 @@ function sectionOf(version) {
   process.exit(1)
 }
 
-/** One row a build: version, bytes and hash; ends this process if a file is not the one that was recorded. */
+/** One row per build: version, bytes and hash; ends this process if a file is not the one that was recorded. */
 function rowOf([version, path, recorded]) {
   const code = read(path)
   const hash = createHash('sha256').update(code).digest('hex')

@@ -5,6 +5,7 @@
 //
 // With --web first, it also builds the web page if its build is missing or out of date. With NODE_ENV=production it
 // runs what `npm run build` has made instead, which needs production dependencies only.
+
 import './install.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +22,7 @@ const SOURCE = /^app\/src\/(.*)\.ts$/
 const isBuilt = process.env.NODE_ENV === 'production' && SOURCE.test(entry)
 if (needsWeb && !isBuilt) {
   const { buildWeb } = await import('./web/build.mjs')
-  // Everything but the page works without it.
+  // Only the page needs it.
   await buildWeb().catch((error) => console.error(`The web page could not be built: ${error.message}`))
 }
 if (isBuilt) {
@@ -34,7 +35,7 @@ if (isBuilt) {
   }
   runAndExit(process.execPath, [built, ...args])
 } else if (entry.endsWith('.ts')) {
-  // Not by the command tsx: it kills its child 60 ms after Ctrl-C, before a service could stop in order.
+  // Not by the command tsx: it kills its child 60 ms after Ctrl-C, before a service can shut down.
   runAndExit(process.execPath, ['--conditions=source', '--import=tsx', entry, ...args])
 } else {
   runAndExit(entry, args)

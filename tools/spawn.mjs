@@ -1,3 +1,5 @@
+// Runs commands of installed packages and passes signals on to them.
+
 import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,7 +13,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * Runs a command in the root of the clone, with the commands of the installed packages on the PATH. Passes SIGINT,
  * SIGTERM and SIGHUP on to it and waits until it ends; resolves to its exit code or to the signal that ended it.
  *
- * @param onLine - called with each line that it prints, which is passed on as it is otherwise
+ * @param onLine - called with each line of its output; by default the output is passed through
  */
 export function run(command, args, env = {}, onLine = undefined) {
   const PATH = `${COMMANDS}${delimiter}${process.env.PATH}`
@@ -33,13 +35,13 @@ export function run(command, args, env = {}, onLine = undefined) {
   })
 }
 
-/** Ends this process as a command ended: by the same exit code or signal. */
+/** Ends this process with the exit code or signal of a command. */
 export function exitLike({ code, signal }) {
   if (signal) process.kill(process.pid, signal)
   else process.exit(code)
 }
 
-/** Runs a command and ends this process as the command ends. */
+/** Runs a command, then ends this process with its exit code or signal. */
 export async function runAndExit(command, args) {
   exitLike(await run(command, args))
 }

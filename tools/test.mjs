@@ -3,6 +3,7 @@
 //
 //   npm test                   every suite that needs nothing but Node
 //   npm test gateway keeper    these
+
 import './install.mjs'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -38,14 +39,14 @@ if (unknown.length > 0) {
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
 const queue = names.length > 0 ? names : defaults
-// A suite keeps a core busy: its node, the gateway and the test are one process. More at a time than there are cores
-// finish no sooner, and what should take a second takes ten. Loading the sources takes each process 5 s of a core, so
-// only the longest suite has more than one.
+// A suite keeps a core busy: its node, the gateway and the test are one process. Running more suites than cores does
+// not finish sooner and makes time-outs likely. Loading the sources takes each process 5 s of CPU, so only the longest
+// suite has several.
 const LANES = Math.max(2, availableParallelism())
 const isAlone = queue.length === 1
 const results = []
 
-/** Runs a suite; its name stands before each of its lines, unless it runs alone. */
+/** Runs a suite; prefixes its lines with its name, unless it runs alone. */
 async function runSuite(name) {
   console.log(`── ${name}: ${suites[name].about} ──`)
   const started = Date.now()

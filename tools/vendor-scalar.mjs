@@ -2,7 +2,8 @@
 //
 //   node tools/vendor-scalar.mjs 1.72.1
 //
-// The npm package brings 270 others and 290 MB along, of which the page needs this one file.
+// The npm package has 270 dependencies and 290 MB, of which the page needs one file.
+
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,12 +1,14 @@
+// Fills a localnet with copies of one market.
+
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { findQuestion } from '@prediction-market/sdk/accounts'
 import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
-/** Markets that are written at a time. */
+/** Markets per write. */
 const BATCH = 100
 
-/** Where a question names its market: after the discriminator and the version. */
+/** The offset of a question's market: after the discriminator and the version. */
 const MARKET_OFFSET = 9
 
 /** Writes copies of one market to the chain, each with its question, until there are `markets` of them. */

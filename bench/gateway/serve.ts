@@ -1,3 +1,5 @@
+// The child process of the gateway bench: serves a gateway, or a constant on a bare Hono route.
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -6,7 +8,7 @@ import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
-/** The server of a child process: a constant on a route, or the markets of a node. */
+/** What to serve: a constant on a route, or the markets of a node. */
 export type Served = Constant | { rpcUrl: string; wsUrl: string }
 
 interface Constant {
@@ -29,7 +31,7 @@ export interface Serving {
   start?: Start
 }
 
-/** Limits that are checked and never reached. */
+/** Rate limits that are checked and never reached. */
 const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
 
 /** Serves a constant on a bare Hono route. */

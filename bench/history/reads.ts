@@ -1,3 +1,5 @@
+// Measures the queries of the history for the largest markets and wallets.
+
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { marketBets } from '../../app/src/history/queries/bets.ts'
 import { walletEvents } from '../../app/src/history/queries/events.ts'

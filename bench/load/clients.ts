@@ -1,10 +1,12 @@
+// Honest clients of the load bench: wallets with bankrolls and API keys.
+
 import { signRequest } from '@prediction-market/sdk/request'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { type Cheats, createCheats } from '../../app/src/localnet/cheats.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type Answer, type Call, HttpClient } from './http.ts'
 
-/** Each wallet has 100,000 SOL and UTILITY, and half of that in its bankroll: no bet is refused for want of money. */
+/** Each wallet has 100,000 SOL and UTILITY, half of it in its bankroll, so that no bet is refused for lack of funds. */
 const WEALTH = { lamports: 100_000_000_000_000n, utility: 100_000_000_000n, deposit: '50000' }
 
 const DAY_MS = 86_400_000
@@ -35,7 +37,7 @@ export class HonestClient {
     }
   }
 
-  /** The submission of a transaction that the gateway has built, signed by the wallet. */
+  /** The request that submits a transaction built by the gateway and signed by the wallet. */
   submission(built: Answer): Call {
     const { transaction } = JSON.parse(built.text) as { transaction: { base64: string } }
     const unsigned = VersionedTransaction.deserialize(Buffer.from(transaction.base64, 'base64'))

@@ -1,3 +1,5 @@
+// Checks answers against the statuses in the gateway's OpenAPI document.
+
 import type { Answer, Call } from './http.ts'
 
 interface OpenApi {
@@ -20,7 +22,7 @@ export class Documented {
     return new Documented((await (await fetch(`${base}/v1/openapi.json`)).json()) as OpenApi)
   }
 
-  /** Whether the document has this status for the operation and a refusal has the one shape of errors. */
+  /** Whether the document lists this status for the operation, and a refusal has the documented error shape. */
   has({ method, path }: Call, { status, text }: Answer): boolean {
     const [plain = ''] = path.split('?')
     const found = this.#operations.find(({ pattern }) => pattern.test(plain))

@@ -1,3 +1,5 @@
+// Honest traffic of the load bench: reads, bets and markets at a fixed rate.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generator } from '../random.ts'
 import type { HonestClient } from './clients.ts'
@@ -5,7 +7,7 @@ import type { Documented } from './documented.ts'
 import type { Answer, Call } from './http.ts'
 import { Tallies } from './tally.ts'
 
-/** What honest clients do, and how often of a hundred times. */
+/** The actions of honest clients, in percent. */
 const MIX = {
   list: 20,
   search: 4,
@@ -25,7 +27,7 @@ const MIX = {
 
 type Action = keyof typeof MIX
 
-/** Refusals that an action is meant to get. Every other one is an error. */
+/** Expected refusals, by action. Every other refusal is an error. */
 const MEANT: Partial<Record<string, string>> = { unknownMarket: '404', unpayableBet: '402' }
 
 const HOUR_MS = 3_600_000
@@ -36,7 +38,7 @@ interface KnownMarket {
   currency: 'SOL' | 'UTILITY'
 }
 
-/** Sends honest requests at a fixed rate, whether or not the ones before are answered. */
+/** Sends honest requests at a fixed rate, without waiting for earlier answers. */
 export class HonestTraffic {
   readonly #random = generator(7)
   readonly #markets: KnownMarket[] = []
@@ -44,7 +46,7 @@ export class HonestTraffic {
   readonly #actions: Action[] = (Object.keys(MIX) as Action[]).flatMap((action) => {
     return Array<Action>(MIX[action]).fill(action)
   })
-  /** Answers that are neither a success nor meant, and whether they are documented. */
+  /** Counts of unexpected answers, and whether they are documented. */
   readonly errors = new Map<string, number>()
 
   constructor(
@@ -64,7 +66,7 @@ export class HonestTraffic {
     if (this.#markets.length < markets) throw new Error(`Markets were refused: ${[...this.errors.keys()]}`)
   }
 
-  /** Sends `rate` actions a second for so long, waits for their answers, and returns them. */
+  /** Sends `rate` actions a second for that time, waits for their answers, and returns them. */
   async run(milliseconds: number, rate: number): Promise<Tallies> {
     const tallies = new Tallies()
     const start = performance.now()

@@ -1,3 +1,5 @@
+// The kinds of hostile load, and the answers that each may get.
+
 /** The kinds of hostile load. */
 export const HOSTILE_KINDS = [
   'junk signatures',
@@ -9,7 +11,7 @@ export const HOSTILE_KINDS = [
 
 export type HostileKind = (typeof HOSTILE_KINDS)[number]
 
-/** What the parent asks for. */
+/** Requests of the parent process. */
 export type HostileRequest =
   | {
       start: {
@@ -26,7 +28,7 @@ export type HostileRequest =
 /** Answers by status, after a stop. */
 export type HostileReport = Record<string, number>
 
-/** What hostile clients may be answered. Anything else is an error of the gateway. */
+/** The expected answers to hostile clients. Any other answer is an error of the gateway. */
 export const MEANT_ANSWERS: Record<HostileKind, readonly string[]> = {
   'junk signatures': ['401', '429'],
   'junk API keys': ['401', '429'],

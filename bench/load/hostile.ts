@@ -1,3 +1,5 @@
+// A child process that sends one kind of hostile load at a time, from a few addresses.
+
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair } from '@solana/web3.js'
@@ -5,8 +7,6 @@ import bs58 from 'bs58'
 import { HOSTILE_KINDS, type HostileKind, type HostileReport, type HostileRequest } from './hostile-kinds.ts'
 import { type Call, HttpClient } from './http.ts'
 import { SlowClients } from './slow.ts'
-
-// A process of its own that sends one kind of hostile load at a time, from a few addresses.
 
 /** The most requests that wait for an answer. */
 const MAX_WAITING = 500
@@ -16,7 +16,7 @@ const BODY = JSON.stringify({ question: 'x'.repeat(4_000) })
 const random = (bytes: number) => bs58.encode(randomBytes(bytes))
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(items.length * Math.random())] as Item
 
-/** Made before: a key for each request would take more processor time than the request. */
+/** Created in advance: a new key would take more CPU time than the request. */
 const WALLETS = Array.from({ length: 200 }, () => Keypair.generate().publicKey.toBase58())
 
 /** A request of each kind that sends requests. */
@@ -73,7 +73,7 @@ async function flood({ kind, base, markets, rate, addresses, slow }: Started): P
   let waiting = 0
   for (let sent = 0; isRunning; ) {
     const early = start + (sent * 1_000) / rate - performance.now()
-    // They wait for answers too: so many that only a gateway which answers hardly any is spared.
+    // They wait for answers too, but so many at a time that only a very slow gateway limits the rate.
     if (early > 0 || waiting >= MAX_WAITING) {
       await sleep(Math.max(early, 1))
       continue

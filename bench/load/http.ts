@@ -1,3 +1,5 @@
+// The HTTP client of the load bench.
+
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 /** An answer of the gateway. */
@@ -16,10 +18,10 @@ export interface Call {
   body?: string
 }
 
-/** Milliseconds after which an idle connection is closed: before the gateway does it, as just then a request could come. */
+/** Milliseconds after which an idle connection is closed: before the gateway closes it, which could hit a request. */
 const IDLE_MS = 30_000
 
-/** A client with an address and connections of its own, so that the gateway's limits see it as one. */
+/** A client with its own address and connections, so that the gateway's limits apply to it alone. */
 export class HttpClient {
   readonly #agent: Agent
   readonly #base: URL

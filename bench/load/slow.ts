@@ -1,3 +1,5 @@
+// Slow clients of the load bench, which hold connections open.
+
 import { connect, type Socket } from 'node:net'
 
 /** Milliseconds between two bytes of a client that sends slowly. */
@@ -8,7 +10,7 @@ const OPEN_MS = 5
 
 const HEAD = ' HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 
-/** Ways to be slow: what is sent at once, and what is sent byte by byte. None of them reads. */
+/** Kinds of slow clients: what is sent at once, and what byte by byte. None of them reads. */
 const WAYS: readonly { atOnce: string; slowly: string }[] = [
   { atOnce: `GET /v1/markets${HEAD}X-Slow: `, slowly: 'a'.repeat(1_000) },
   {
@@ -19,13 +21,13 @@ const WAYS: readonly { atOnce: string; slowly: string }[] = [
   { atOnce: `GET /v1/events?lastEventId=0${HEAD}\r\n`, slowly: '' },
 ]
 
-/** Connections that send a byte a second, or ask for much and read nothing. One that is closed is opened again. */
+/** Connections that send a byte a second, or request much and read nothing. Closed ones are reopened. */
 export class SlowClients {
   readonly #sockets = new Set<Socket>()
   readonly #base: URL
   #isOpen = true
 
-  /** @param count - counts what happens to connections */
+  /** @param count - counts opened and closed connections */
   constructor(
     base: string,
     private readonly addressOf: (index: number) => string,
@@ -34,7 +36,7 @@ export class SlowClients {
     this.#base = new URL(base)
   }
 
-  /** Opens so many connections, one after the other. */
+  /** Opens that many connections, one after the other. */
   open(connections: number): void {
     for (let index = 0; index < connections; index++) setTimeout(() => this.#connect(index), index * OPEN_MS)
   }

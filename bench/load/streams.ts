@@ -1,12 +1,12 @@
+// A child process that keeps many streams of `GET /v1/events` open and checks what each receives.
+
 import { get } from 'node:http'
 import { clientAddress } from './clients.ts'
 
-// A process of its own that holds many streams of `GET /v1/events` open and checks what each receives.
-
-/** What the parent asks for. */
+/** Requests of the parent process. */
 export type StreamsRequest = { open: { base: string; streams: number; clients: number } } | { check: true }
 
-/** What the parent is told. */
+/** Reports to the parent process. */
 export type StreamsReport =
   | { opened: number }
   | {
@@ -22,10 +22,10 @@ export type StreamsReport =
       }
     }
 
-/** Streams that are opened at a time. */
+/** Streams that are opened in parallel. */
 const BATCH = 50
 
-/** Milliseconds without an event until a stream is taken to be complete. */
+/** Milliseconds without an event after which a stream counts as complete. */
 const QUIET_MS = 3_000
 
 /** One open stream: the ids that it has received. */

@@ -1,4 +1,6 @@
-/** What one kind of request was answered, and how fast. */
+// Counts answers and measures their durations.
+
+/** The answers to one kind of request, and their durations. */
 export class Tally {
   readonly #durations: number[] = []
   readonly #refusals = new Map<string, number>()
@@ -39,7 +41,7 @@ export class Tallies {
   }
 }
 
-/** The duration that a share of all durations is below or at, in milliseconds. */
+/** A percentile of durations, in milliseconds. */
 export function percentile(durations: readonly number[], share: number): number {
   const sorted = [...durations].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN

@@ -1,3 +1,5 @@
+// Starts the localnet, the gateway and the child processes of the load bench.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,8 +16,7 @@ export interface World {
 }
 
 /**
- * Starts a localnet and a gateway on it, with the settings that an operator would leave as they are. The store is a
- * folder, or the Postgres of DATABASE_URL.
+ * Starts a localnet and a gateway on it, with default settings. The store is a folder, or the Postgres of DATABASE_URL.
  */
 export async function startWorld(services: Services): Promise<World> {
   // JSON-RPC, websocket, prices, four attestors, gateway.
@@ -39,7 +40,7 @@ export async function startWorld(services: Services): Promise<World> {
   return { url, rpcUrl, pid }
 }
 
-/** A part of the bench in a process of its own. */
+/** A part of the bench in a child process. */
 export interface Part<Request, Answer> {
   tell(request: Request): void
   ask(request: Request): Promise<Answer>

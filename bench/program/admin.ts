@@ -1,3 +1,5 @@
+// Measures the instructions of the admin.
+
 import { createAttestorSet, initializeConfig, updateConfig } from '@prediction-market/sdk/instructions'
 import { Keypair } from '@solana/web3.js'
 import { succeed, type World } from '../../tests/helpers/program/world.ts'

@@ -1,6 +1,8 @@
+// The upper limits of the program bench.
+
 import type { Row } from '../table.ts'
 
-/** The most compute units of an instruction, or bytes of an account, by its name in the tables. */
+/** The maximum compute units of an instruction, or bytes of an account, by its name in the tables. */
 const BARS: Record<string, number> = {
   'place_bet, first, SOL': 8_000,
   'place_bet, later, SOL': 7_000,
@@ -31,7 +33,7 @@ export function withBars(rows: readonly Row[]): Row[] {
   return rows.map((row) => ({ ...row, 'at most': BARS[nameOf(row)] ?? '' }))
 }
 
-/** One message per bar that is missed, or that nothing was measured for. */
+/** One message per bar that is missed or not measured. */
 export function missedBars(rows: readonly Row[]): string[] {
   const aboveBar = Object.entries(BARS).flatMap(([name, bar]) => {
     const row = rows.find((row) => nameOf(row) === name)

@@ -1,3 +1,5 @@
+// Measures first bets of many wallets, and full settlement transactions.
+
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { Timing } from '@prediction-market/sdk/condition'
@@ -66,8 +68,8 @@ export async function measureFirstBets(world: World): Promise<Row[]> {
 }
 
 /**
- * Positions settled by one transaction, and compute units for each: of markets decided at expiry, and of those
- * decided by news, where stakes are checked for being late.
+ * Positions settled by one transaction, and compute units for each: of markets decided at expiry, and of those decided
+ * early, where stakes are checked for being late.
  */
 export async function measureSettlements(world: World): Promise<Row[]> {
   const rows: Row[] = []

@@ -1,3 +1,5 @@
+// Measures decisions of every condition type.
+
 import type { Condition } from '@prediction-market/sdk'
 import { voidMarket } from '@prediction-market/sdk/instructions'
 import { betEvidence, creationEvidence } from '@prediction-market/sdk/oracle'
@@ -41,7 +43,7 @@ export async function measureDecisions(world: World): Promise<Row[]> {
   const measure = async (name: string, condition: Condition, decide: (market: GivenMarket) => Decision) => {
     const evidence = creationEvidence({ condition, token })
     const market = await givenMarket(world, { condition, token, evidence, decideReward: REWARD })
-    // Both sides have stakes: there are fees to compute, and the reward is paid.
+    // Both sides have stakes, so that fees are computed and the reward is paid.
     for (const side of ['Yes', 'No'] as const)
       await givenBet(world, market, side, SOL, betEvidence({ condition, token }))
     await world.chain.warpTo(condition.timing === 'atExpiry' ? market.expireAt : market.expireAt - EARLY)
@@ -94,7 +96,7 @@ async function measureRecorded(world: World): Promise<Row[]> {
   ]
 }
 
-/** Compute units of recording the price that a change begins with, of deciding it, and of both in one call. */
+/** Compute units of recording the reference price of a change, of deciding it, and of both in one call. */
 async function measureChange(world: World): Promise<Row[]> {
   const units = async (show: (market: GivenChange) => PublicKey[], market: GivenChange) =>
     (await succeed(world, [resolution(market, ...show(market))])).computeUnits

@@ -1,3 +1,5 @@
+// Network fees of a keeper's transactions.
+
 import { readFileSync } from 'node:fs'
 import { type PricePosting, type PriceUpdate, planAtomicPosting } from '@prediction-market/sdk/oracle/pyth'
 import { computeLimit, priorityLamports } from '@prediction-market/sdk/transaction'
@@ -11,7 +13,7 @@ const LAMPORTS_PER_SIGNATURE = 5_000n
 /** Compute units of the two instructions that set the limit and the price. */
 const BUDGET_UNITS = 300n
 
-/** The fee of a transaction of the keeper's, in lamports: it asks for a little more than the units that it takes. */
+/** The fee of a keeper's transaction, in lamports: it requests slightly more compute units than it uses. */
 export function feeOf(signatures: number, units: bigint): bigint {
   const limit = computeLimit(Number(units + BUDGET_UNITS))
   return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + priorityLamports(limit, PRIORITY_FEE)

@@ -1,3 +1,5 @@
+// Measures what a keeper earns and pays for one market.
+
 import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
 import { parseEvents } from '@prediction-market/sdk/events'
 import { closeMarket, collectFees } from '@prediction-market/sdk/instructions'
@@ -25,7 +27,7 @@ import { feeOf, PRIORITY_FEE } from './fees.ts'
 export const DECIDE_REWARD = 300_000n
 export const SETTLE_REWARD = 5_000n
 
-/** The conditions that are measured; attestors are four, of whom three sign. */
+/** The conditions that are measured; of four attestors, three sign. */
 const CONDITIONS = {
   'price at expiry': PRICE_AT_EXPIRY,
   'price by expiry, not met': { ...PRICE_AT_EXPIRY, timing: 'byExpiry' },
@@ -41,19 +43,19 @@ export interface MeasuredMarket {
   bettors: number
 }
 
-/** What a keeper has for a market, in lamports. */
+/** A keeper's rewards and fees for a market, in lamports. */
 export interface Account {
   transactions: number
   earned: bigint
   paid: bigint
 }
 
-/** The most bettors that really bet; of more, the settlements are as many full ones as they take. */
+/** The most bettors that really bet; for more, full settlement transactions are multiplied. */
 const MOST_BETTORS = 100
 
 /**
  * Decides, settles and closes a market whose bettors have placed the smallest stake each, half of them on either side,
- * and adds up what that earns and costs. The price that decides it is on the chain already.
+ * and adds up what that earns and costs. The price that decides it is already posted.
  */
 export async function measureMarket(world: World, measured: MeasuredMarket): Promise<Account> {
   const { currency, bettors } = measured
@@ -79,7 +81,7 @@ export async function measureMarket(world: World, measured: MeasuredMarket): Pro
 
 type Run = (instructions: TransactionInstruction[], signatures?: number) => Promise<Account>
 
-/** Runs transactions of the keeper's: their rewards by their events, their fees by the units that they take. */
+/** Runs transactions of the keeper: rewards by their events, fees by their compute units. */
 function runner(world: World): Run {
   return async (instructions, signatures = 1) => {
     const { logs, computeUnits } = await succeed(world, instructions)
@@ -101,7 +103,7 @@ async function decide(world: World, market: GivenMarket, attestors: Attestors, r
   return [recorded, await run([resolution(market)])]
 }
 
-/** As the keeper does, with the account of the treasury, which must exist for UTILITY. */
+/** Collects the fees as the keeper does; for UTILITY the treasury's token account must exist. */
 function collection(
   { treasury, chain }: World,
   { address: market, currency }: GivenMarket,
@@ -130,7 +132,7 @@ async function settle(market: GivenMarket, owners: readonly PublicKey[], run: Ru
   return settlements
 }
 
-/** The same market with more bettors: as many full transactions as they take, each at the fee of the dearest. */
+/** The same market with more bettors: as many full transactions as needed, each at the highest fee. */
 function withMore(
   account: Account,
   settlements: readonly Account[],

@@ -1,3 +1,5 @@
+// What a series of rounds costs its opener.
+
 import { NONCE_TOLERANCE } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { roundRewards } from '../../app/src/keeper/rounds/series.ts'
@@ -36,7 +38,7 @@ export async function feesOf(connection: Connection, wallet: PublicKey) {
 export function rewardsOf(rounds: Iterable<WatchedRound>): bigint {
   let sum = 0n
   for (const { market, status } of rounds) {
-    // One that nobody bet on was cancelled, and paid nobody.
+    // A round without bets was cancelled and paid no rewards.
     if (status === 'open') continue
     sum += roundRewards(market)
   }
@@ -45,7 +47,7 @@ export function rewardsOf(rounds: Iterable<WatchedRound>): bigint {
 
 /** What a round costs, in lamports. */
 export interface RoundCosts {
-  /** Rent and rewards that it holds while it is there. */
+  /** Rent and rewards that it holds until it is closed. */
   held: bigint
   /** Network fees of opening it. */
   fee: bigint
@@ -65,7 +67,7 @@ export function printMonth({ held, fee, rewards }: RoundCosts, closeMargin: numb
     'A series in a month of 30 days, in SOL',
     rows.map(([name, length]) => {
       const rounds = MONTH / length
-      // From opening to closing: until both prices are there, and the nonce has expired.
+      // From opening to closing: until both prices are published and the nonce has expired.
       const life = Math.max(2 * length + closeMargin, NONCE_TOLERANCE)
       const atOnce = Math.ceil(life / length) + 1
       return {

@@ -1,8 +1,10 @@
+// Follows the rounds of a wallet and measures their delays.
+
 import type { Fetched, Market, MarketStatus, PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
-/** A round as it was watched. */
+/** The measurements of a round. */
 export interface WatchedRound {
   market: Fetched<Market>
   /** Seconds of the chain's clock from the first price's second until its price was seen on chain. */

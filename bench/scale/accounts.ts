@@ -1,3 +1,5 @@
+// Account data of any number of markets, for the scale bench.
+
 import { createHash } from 'node:crypto'
 import { BorshCoder, type Idl } from '@coral-xyz/anchor'
 import type { Condition } from '@prediction-market/sdk'
@@ -10,7 +12,7 @@ import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { parseDecimal } from '../../sdk/src/condition/decimal.ts'
 
-/** What a market of the measurement is about. */
+/** The condition, token and expiry of a generated market. */
 export interface Sample {
   condition: Condition
   token: PublicKey | null
@@ -28,7 +30,7 @@ export function addressOf(name: string): PublicKey {
   return new PublicKey(createHash('sha256').update(name).digest())
 }
 
-/** The feed of a number. */
+/** The id of a generated feed. */
 export function feedOf(index: number): string {
   return createHash('sha256')
     .update(`feed ${index % FEEDS}`)
@@ -36,9 +38,9 @@ export function feedOf(index: number): string {
 }
 
 /**
- * The market of a number. The first ones, about a supply at expiry, are made to come due while the keeper runs; of the
- * others 45 % are about a price at expiry, 25 % about one by expiry, 10 % about a supply and 5 % about a migration by
- * expiry, 15 % about an event.
+ * The generated market of that number. The first ones, about a supply at expiry, become due while the keeper runs; of
+ * the others 45 % are about a price at expiry, 25 % about one by expiry, 10 % about a supply and 5 % about a migration
+ * by expiry, 15 % about an event.
  *
  * @param due - the number of the first ones
  */
@@ -61,7 +63,7 @@ export function sampleOf(index: number, now: number, due: number): Sample {
   return { condition: { type: 'event', timing: 'byExpiry' }, token: null, expireAt }
 }
 
-/** An observation that nobody has shown. */
+/** An empty observation. */
 const NOTHING = {
   value: [ZERO, ZERO],
   observedAt: ZERO,
@@ -72,7 +74,7 @@ const NOTHING = {
   padding: 0,
 }
 
-/** Where the program reads the value of a condition: a feed, or the bonding curve of a migration. */
+/** The source of a condition's value: a feed, or the bonding curve of a migration. */
 function sourceOf(condition: Condition, token: PublicKey | null): Uint8Array {
   if ('feed' in condition) return Buffer.from(condition.feed, 'hex')
   return condition.type === 'migration' && token ? findBondingCurve(token).toBytes() : new Uint8Array(32)
@@ -209,7 +211,7 @@ export function mintData(): Buffer {
   return data
 }
 
-/** The accounts that a market of the measurement is decided by. */
+/** The evidence accounts of a generated market. */
 export function watchedBy({ condition, token }: Sample): PublicKey[] {
   if (!token) return []
   return condition.type === 'migration' ? [findBondingCurve(token)] : [token]

@@ -1,3 +1,5 @@
+// Fills the gateway's book with open markets, for the scale bench.
+
 import { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../app/src/book/book.ts'
 import { BookEntry } from '../../app/src/book/entry.ts'

@@ -1,3 +1,5 @@
+// Fills a store with closed markets, for the scale bench.
+
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -8,7 +10,7 @@ import { markets } from '../../app/src/store/schema/history.ts'
 import { openStore } from '../../app/src/store/store.ts'
 import { closedRow } from '../../tests/helpers/history/closed-markets.ts'
 
-/** Copies that one statement makes. */
+/** Rows per statement. */
 const BATCH = 10_000
 
 /** How many creators the closed markets have. */
@@ -17,7 +19,7 @@ export const CREATORS = 1_000
 /** When the first of them was created. */
 const START = 1_600_000_000
 
-/** An address that Postgres makes too, by `addressIn`: 43 digits in base58 that begin high are always 32 bytes. */
+/** An address that Postgres can compute too, by `addressIn`: 43 base58 digits that begin high are always 32 bytes. */
 export function addressOf(name: string): string {
   const md5 = (text: string) => createHash('md5').update(text).digest('hex')
   return `Z${(md5(name) + md5(`${name}.`)).slice(0, 42).replaceAll('0', 'z')}`
@@ -66,7 +68,7 @@ export async function fillStore(
   await openCheckpoint(db, { program: PROGRAM_ID.toBase58(), genesis }, false)
   await db.execute(sql`SET statement_timeout = 0`)
   if (count > 0) await insertCopies(db, count)
-  // What autovacuum does too, at some time during the measurement.
+  // Otherwise autovacuum would do it at some time during the measurement.
   await db.execute(sql`VACUUM ANALYZE`)
   await store.close()
 }

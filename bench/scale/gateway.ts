@@ -1,3 +1,5 @@
+// Measures gateways with many open and decided markets.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
@@ -20,10 +22,10 @@ export interface Sizes {
 const SECONDS = Number(process.env.SECONDS ?? 5)
 const CONNECTIONS = 20
 
-/** Different requests of a kind: more than the gateway caches. */
+/** Distinct requests of a kind: more than the gateway caches. */
 const VARIANTS = 2_000
 
-/** A gateway in a child process, so that its memory is its own. */
+/** A gateway in a child process, so that its memory is measured alone. */
 interface Child {
   started: GatewayReport
   report(): Promise<GatewayReport>
@@ -114,8 +116,8 @@ async function measureGateway(input: GatewayInput, decided: number): Promise<Row
 
 /**
  * Measures gateways with these numbers of open markets in the book and of decided ones, closed, in a Postgres. No local
- * node takes 100,000 markets in a reasonable time, so the book is filled after the start: how it is loaded from a
- * chain is not measured here.
+ * node takes 100,000 markets in a reasonable time, so the book is filled after the start; loading it from a chain is
+ * not measured.
  */
 export async function measureGateways({ open, decided }: Sizes): Promise<Row[]> {
   const localnet = await startLocalnet({ rpcPort: 0, demo: false, attestors: false })
@@ -133,7 +135,7 @@ export async function measureGateways({ open, decided }: Sizes): Promise<Row[]> 
     for (const store of stores) {
       const input = { rpcUrl, wsUrl, databaseUrl: store.databaseUrl, open: markets }
       const row = await measureGateway(input, store.decided)
-      // The table comes at the end, which is far.
+      // Prints each row at once, because the table takes long.
       console.error(JSON.stringify(row))
       rows.push(row)
     }

@@ -1,3 +1,5 @@
+// The keeper's process in the scale bench. Each order starts a phase and reports its measurements at the end.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
@@ -7,24 +9,22 @@ import { startKeeper } from '../../app/src/keeper/keeper.ts'
 import type { PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
 import { LongestBlock } from './longest-block.ts'
 
-/** A keeper in a process of its own. Each order begins a phase, and reports it when it is over. */
-
-/** What the keeper's process is told to do. */
+/** Orders to the keeper's process. */
 export type KeeperOrder =
   | { do: 'fill'; rpcUrl: string; wsUrl: string }
   /** Reads all markets again. */
   | { do: 'reconcile' }
-  /** Starts the keeper, and waits until it has looked at every market. */
+  /** Starts the keeper, and waits until it has checked every market. */
   | { do: 'start' }
   | { do: 'run'; seconds: number }
 
-/** What was measured in a phase. */
+/** The measurements of a phase. */
 export interface Phase {
   seconds: number
-  /** The longest time in which the event loop could not turn, in milliseconds. */
+  /** The longest block of the event loop, in milliseconds. */
   longestBlock: number
   cpuSeconds: number
-  /** Megabytes, after a collection of garbage. */
+  /** Megabytes, after a garbage collection. */
   heap: number
   rss: number
   markets: number
@@ -52,7 +52,7 @@ function updateOf(feedId: string): PriceUpdate {
 
 async function follow({ rpcUrl, wsUrl }: { rpcUrl: string; wsUrl: string }): Promise<Chain> {
   const observer = { call: () => {} }
-  // Reconciled on order only.
+  // Reconciles only when ordered.
   return followChain({
     nodes: [{ rpcUrl, wsUrl }],
     programId: PROGRAM_ID,
@@ -68,7 +68,7 @@ async function start({ rpc, ...following }: Chain): Promise<void> {
   await quiet()
 }
 
-/** Waits until the event loop has little to do. */
+/** Waits until the event loop is nearly idle. */
 async function quiet(): Promise<void> {
   for (let last = performance.eventLoopUtilization(), used = 1; used > 0.5; ) {
     await sleep(1_000)
@@ -85,7 +85,7 @@ async function take(order: KeeperOrder): Promise<void> {
   if (order.do === 'run') await sleep(1_000 * order.seconds)
 }
 
-// Node loads it when it is first used, which takes 40 ms once in a process.
+// Loaded in advance: Node loads it on first use, which takes 40 ms.
 await fetch('data:,')
 
 process.on('message', async (order: KeeperOrder) => {

@@ -1,3 +1,5 @@
+// Measures keepers with many open markets.
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Row } from '../table.ts'
@@ -66,7 +68,7 @@ function fixed(value: number): string {
 
 /**
  * Measures a keeper with these numbers of open markets: memory, the longest block of its event loop, processor time and
- * requests to its node. Node and keeper run in processes of their own.
+ * requests to its node. Node and keeper run in separate processes.
  */
 export async function measureKeepers(open: readonly number[]): Promise<Row[]> {
   const rows: Row[] = []

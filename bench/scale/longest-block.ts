@@ -1,12 +1,13 @@
+// Measures how long the event loop is blocked.
+
 import { closeSync, openSync, readSync } from 'node:fs'
 
 /** Milliseconds between two samples. */
 const EVERY_MS = 5
 
 /**
- * Measures the longest time in which the event loop of this process could not turn. On Linux it is the processor time
- * of the main thread between two turns: other processes of a busy machine do not count. Elsewhere it is the time that
- * passed.
+ * Measures the longest block of this process's event loop. On Linux it is the CPU time of the main thread between two
+ * samples, so that other processes do not count. Elsewhere it is wall time.
  */
 export class LongestBlock {
   readonly #clock = openClock()
@@ -14,7 +15,7 @@ export class LongestBlock {
   #last = this.#clock.now()
   #longest = 0
 
-  /** In milliseconds, since the last time that it was asked for. */
+  /** The longest block since the last call, in milliseconds. */
   take(): number {
     this.#sample()
     const longest = this.#longest
@@ -34,7 +35,7 @@ export class LongestBlock {
   }
 }
 
-/** The processor time of the main thread, in milliseconds. */
+/** The CPU time of the main thread, in milliseconds. */
 function openClock(): { now(): number; close(): void } {
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')

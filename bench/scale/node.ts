@@ -1,3 +1,7 @@
+// A simulated node with any number of open markets: it serves their accounts, its clock and slots, over HTTP and a
+// websocket, and decides a market when a transaction about it is sent. It replaces a cluster, because no local node
+// takes 100,000 markets in a reasonable time. It runs in a child process.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,15 +23,9 @@ import {
 } from './accounts.ts'
 import { sendText, websocketServer } from './websocket.ts'
 
-/**
- * A node with as many open markets as it is told: it serves their accounts, its clock and slots, over HTTP and a
- * websocket, and decides a market when a transaction about it is sent. It stands in for a cluster, because no local
- * node takes 100,000 markets in a reasonable time. It runs in a process of its own.
- */
-
-/** What the node is told to do. */
+/** Orders to the node. */
 export type NodeOrder =
-  /** Fills itself and serves. */
+  /** Creates the markets and serves them. */
   | { do: 'serve'; markets: number; due: number }
   /** Lets the first markets expire one after the other, from a few seconds on. */
   | { do: 'expire'; perSecond: number }
@@ -145,7 +143,7 @@ const METHODS: Record<string, (params: any[]) => unknown> = {
   }),
 }
 
-/** Changes a market, and reports that to those who listen. */
+/** Changes a market and notifies subscribers. */
 async function change(address: string, fields: Record<string, unknown>): Promise<void> {
   const stored = accounts.get(address) as Stored
   accounts.set(address, { ...stored, data: await changedMarket(stored.data, fields) })
@@ -173,7 +171,7 @@ async function expire(perSecond: number): Promise<void> {
   }
 }
 
-/** Writes the answer to `getProgramAccounts` part by part, as its bytes are taken. */
+/** Writes the answer to `getProgramAccounts` in parts, with back-pressure. */
 async function writeList(response: ServerResponse, id: unknown, addresses: readonly string[]): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write(`{"jsonrpc":"2.0","result":{"context":${JSON.stringify(context())},"value":[`)
@@ -183,7 +181,7 @@ async function writeList(response: ServerResponse, id: unknown, addresses: reado
     })
     const text = (start > 0 ? ',' : '') + part.join(',')
     if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve))
-    // A client that takes everything at once would leave the others without an answer.
+    // Otherwise a fast client would block the others.
     await nextTurn()
   }
   response.end(`]},"id":${JSON.stringify(id)}}`)
@@ -209,7 +207,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }))
 }
 
-/** The number of a subscription, by what it is to. */
+/** The id of a subscription, by its method. */
 const SUBSCRIPTIONS: Record<string, number> = {
   slotNotification: 1,
   programNotification: 2,

@@ -1,10 +1,12 @@
+// The gateway's process in the scale bench.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { fillBook } from './fill-book.ts'
 import { LongestBlock } from './longest-block.ts'
 
-/** What a gateway in a child process is started with. */
+/** Options of the gateway in the child process. */
 export interface GatewayInput {
   rpcUrl: string
   wsUrl: string
@@ -13,7 +15,7 @@ export interface GatewayInput {
   open: number
 }
 
-/** What it reports: once it is ready, and each time it is asked. */
+/** Its report: once it is ready, and on every request. */
 export interface GatewayReport {
   url: string
   /** From the call until it listens, in milliseconds. */
@@ -26,7 +28,7 @@ export interface GatewayReport {
 
 const DAY_MS = 86_400_000
 
-/** Limits that are checked and never reached. */
+/** Rate limits that are checked and never reached. */
 const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
 
 process.once('message', async ({ rpcUrl, wsUrl, databaseUrl, open }: GatewayInput) => {

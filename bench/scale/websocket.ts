@@ -1,14 +1,14 @@
+// A minimal websocket server for subscriptions: short text messages in both directions (RFC 6455).
+
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-/** The part of a websocket server that subscriptions need: short texts in, texts out (RFC 6455). */
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const TEXT = 0x81
 const TEXT_OPCODE = 1
 
-/** Accepts websockets, and calls `onText` with each text that comes in and a function that answers. */
+/** Accepts websockets, and calls `onText` with each incoming text and its socket. */
 export function websocketServer(onText: (text: string, socket: Duplex) => void): Server {
   const server = createServer()
   server.on('upgrade', (request, socket) => {

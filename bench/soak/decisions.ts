@@ -1,3 +1,5 @@
+// Measures how long after the rules allow it each market is decided.
+
 import type { Market } from '@prediction-market/sdk'
 import { decodeMarket } from '@prediction-market/sdk/accounts'
 import { decisionDue, showPrice } from '@prediction-market/sdk/rules'
@@ -15,7 +17,7 @@ export interface Decided {
   delay: number
 }
 
-/** Accounts that one call can ask for. */
+/** The most accounts per call. */
 const BATCH = 100
 
 const POLL_MS = 200

@@ -1,3 +1,5 @@
+// Opens the markets of the demonstration again and again, for the soak bench.
+
 import type { Settings } from '@prediction-market/sdk/accounts'
 import type { Connection } from '@solana/web3.js'
 import type { DemoMarket } from '../../app/src/localnet/demo/markets.ts'
@@ -9,7 +11,7 @@ import type { Localnet } from '../../app/src/localnet/localnet.ts'
 import type { DecisionWatch } from './decisions.ts'
 import type { SoakEvents } from './sources.ts'
 
-/** What the demonstration works with. */
+/** Options of the demonstration. */
 export interface DemonstrationOptions {
   localnet: Localnet
   connection: Connection
@@ -23,10 +25,10 @@ export interface DemonstrationOptions {
 /** Seconds that a market which can be decided early lasts at least: three betting periods. */
 const SHORTEST_EARLY = 20
 
-/** Markets of idle events that are opened at a time. */
+/** Idle markets that are opened in parallel. */
 const BATCH = 10
 
-/** Opens the markets of the demonstration, each again as soon as it has expired, and events that nothing happens to. */
+/** Opens the markets of the demonstration, each again as soon as it has expired, and events without an answer. */
 export class Demonstration {
   /** Openings that failed, for example because a bet came after the close, by reason. */
   readonly failures = new Map<string, number>()
@@ -49,7 +51,7 @@ export class Demonstration {
     this.#isStopped = true
   }
 
-  /** Opens markets of events that nobody knows anything about while the soak lasts. */
+  /** Opens markets of events that have no answer while the soak lasts. */
   async openIdle(count: number, lifetime: number): Promise<void> {
     const markets = Array.from({ length: count }, (_, index): PlannedMarket => {
       const wallet = LOCALNET_WALLETS[index % LOCALNET_WALLETS.length] as (typeof LOCALNET_WALLETS)[number]

@@ -1,8 +1,10 @@
+// A proxy that makes a node lag.
+
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, createServer as createTcpServer, type Server } from 'node:net'
 import { listen } from '../../app/src/runtime/listen.ts'
 
-/** A node that answers of the past. */
+/** A node that answers with old state. */
 export interface LaggingNode {
   readonly rpcUrl: string
   readonly wsUrl: string
@@ -14,12 +16,12 @@ interface Kept {
   text: string
 }
 
-/** The most answers that are kept. */
+/** The most cached answers. */
 const MAX_KEPT = 500
 
 /**
- * Opens a way to a node that lags: reads are answered as they were up to `lagMs` ago, if they were asked for then, and
- * notifications arrive that much later. Transactions pass at once.
+ * Starts a proxy that makes a node lag: reads return answers up to `lagMs` old, if there are any, and notifications
+ * arrive that much later. Transactions pass at once.
  */
 export async function openLaggingNode(
   node: { rpcUrl: string; wsUrl: string },
@@ -69,7 +71,7 @@ export async function openLaggingNode(
   }
 }
 
-/** Forwards connections; what the target sends arrives late. */
+/** Forwards connections and delays what the target sends. */
 function lateSocket(port: number, lagMs: number): Server {
   return createTcpServer((client) => {
     const target = connect({ host: '127.0.0.1', port })

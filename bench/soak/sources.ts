@@ -1,3 +1,5 @@
+// HTTP servers of the soak bench: outcomes of events, and a slow attestor.
+
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../../app/src/runtime/listen.ts'
@@ -8,7 +10,7 @@ export interface Source {
   close(): void
 }
 
-/** The outcomes of events: which answer each market has, and from which unix second on. */
+/** The outcomes of events: the answer of each market, and the unix second from which it is known. */
 export class SoakEvents {
   readonly #planned = new Map<string, { at: bigint; hasHappened: boolean }>()
 
@@ -19,7 +21,7 @@ export class SoakEvents {
     this.#planned.set(market, { at, hasHappened })
   }
 
-  /** When it is known that an event has happened, in unix seconds; `null` if it does not happen. */
+  /** When an event is known to have happened, in unix seconds; `null` if it does not happen. */
   happensAt(market: string): bigint | null {
     const planned = this.#planned.get(market)
     return planned?.hasHappened ? planned.at : null
@@ -41,7 +43,7 @@ export class SoakEvents {
   }
 }
 
-/** Serves an attestor's answers, each so many milliseconds later. */
+/** Serves an attestor's answers, each delayed by `delayMs`. */
 export function slowed(url: string, delayMs: number): Promise<Source> {
   return open(
     createServer(async (request, response) => {

@@ -60,7 +60,7 @@ const CONVERTED = [
   'padding',
 ]
 
-/** Decodes bytes by both doors, compares the fields that both have, and encodes them again. */
+/** Decodes bytes by both clients, compares the fields that both have, and encodes them again. */
 function compare(name: string, data: Uint8Array): Record<string, unknown> {
   const [decoder, encoder, decode] = CODECS[name] ?? expect.fail(`no codec for ${name}`)
   const theirs = decoder.decode(data)
@@ -76,7 +76,7 @@ function compare(name: string, data: Uint8Array): Record<string, unknown> {
 
 const NONE = PublicKey.default.toBase58()
 
-describe('the Kit door decodes the same accounts:', () => {
+describe('the Kit client decodes the same accounts:', () => {
   let world: World
   const onChain = new Map<string, Uint8Array>()
 

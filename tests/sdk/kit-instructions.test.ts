@@ -65,7 +65,7 @@ const expected: ExpectedTerms = {
   attestorSet: 7,
 }
 
-/** The same market, by both doors. */
+/** The same market, by both clients. */
 async function creation(condition: Condition): Promise<Pair> {
   const stake = { outcome: 'No', amount: 5n } as const
   const ours = createMarket({
@@ -118,7 +118,7 @@ async function bumpOf(owner: PublicKey): Promise<number> {
 
 type Pair = [ours: TransactionInstruction, kit: Instruction]
 
-/** An instruction of the program by both doors, in every form in which its accounts or arguments differ. */
+/** An instruction of the program by both clients, in every form in which its accounts or arguments differ. */
 const PAIRS: Record<string, () => Promise<Pair[]>> = {
   acceptAdmin: async () => [
     [
@@ -423,7 +423,7 @@ function plain({ programId, keys, data }: TransactionInstruction) {
   return { program: programId.toBase58(), accounts, data: data.toString('hex') }
 }
 
-describe('the Kit door builds the same instructions:', () => {
+describe('the Kit client builds the same instructions:', () => {
   for (const { name } of IDL.instructions) {
     it(name, async () => {
       const pairs = await (PAIRS[name] ?? expect.fail(`no comparison of ${name}`))()

@@ -265,13 +265,13 @@ export const result = Object.keys(module).length`)
     return outputFiles[0]?.contents.length
   }
 
-  it('takes at most 80 KB, minified, for one builder and one decoder of the Kit door', async () => {
+  it('takes at most 80 KB, minified, for one builder and one decoder of the Kit client', async () => {
     const contents =
       "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'"
     expect(await minifiedBytes(contents)).to.be.within(10_000, 80_000)
   })
 
-  it('takes at most 60 KB, minified, for the whole REST door, without web3.js and Anchor', async () => {
+  it('takes at most 60 KB, minified, for the whole REST client, without web3.js and Anchor', async () => {
     const bytes = await minifiedBytes("export * from '@prediction-market/sdk/rest'")
     expect(bytes).to.be.within(10_000, 60_000)
   })

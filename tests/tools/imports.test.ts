@@ -57,7 +57,7 @@ describe('the import rules', () => {
     ['a later layer', 'sdk/src/rules/a.ts', "import '../client/a.ts'", 'client comes after rules'],
     ['a new folder', 'sdk/src/rules/a.ts', "import '../odd/a.ts'", 'sdk/src/odd is in no layer'],
     ['a later layer', 'web/src/parts/a.tsx', "import '../pages/a.tsx'", 'pages comes after parts'],
-    ['app in the SDK', 'sdk/src/a.ts', "import '../../app/src/json/a.ts'", 'the SDK stands alone'],
+    ['app in the SDK', 'sdk/src/a.ts', "import '../../app/src/json/a.ts'", 'the SDK imports nothing else'],
     [
       'the SDK in an example',
       'examples/a/a.ts',

@@ -1,3 +1,5 @@
+// Assembles a release: the files that it contains, and a package.json with its commands.
+
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -14,7 +16,7 @@ const FILES = [
   'web/dist',
 ]
 
-/** The commands of a release, each of which Node runs without another tool. */
+/** The commands of a release; they need only Node. */
 const SCRIPTS = {
   start: 'node app/dist/main.js',
   keeper: 'node app/dist/main.js keeper',
@@ -26,7 +28,7 @@ const SCRIPTS = {
   'history:rebuild': 'node app/dist/history/rebuild.js',
 }
 
-/** Copies a built clone's release into a folder, whose former content is removed. */
+/** Copies the release of a built clone into a folder and removes the folder's former content. */
 export function assemble(root, folder) {
   rmSync(folder, { recursive: true, force: true })
   for (const file of FILES) {

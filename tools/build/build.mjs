@@ -3,6 +3,7 @@
 //
 //   npm run build
 //   cd dist && npm install --omit=dev && npm start
+
 import '../install.mjs'
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
@@ -28,7 +29,7 @@ node('sdk/build.mjs')
 console.error('Building the app…')
 rmSync(join(ROOT, 'app/dist'), { recursive: true, force: true })
 node(TSC, '-p', 'app/tsconfig.build.json')
-// The compiler leaves out what is not TypeScript.
+// The compiler copies only TypeScript.
 cpSync(join(ROOT, 'app/src/store/migrations'), join(ROOT, 'app/dist/store/migrations'), { recursive: true })
 await buildWeb()
 assemble(ROOT, join(ROOT, 'dist'))

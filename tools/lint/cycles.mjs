@@ -1,8 +1,10 @@
+// Finds import cycles between files and folders.
+
 /**
  * Finds cycles between the files and folders of every folder, one message for each folder that has one. Two folders
  * that import each other are a cycle even if no two of their files are.
  *
- * @param imports triples of a file, the file that it imports, and how it names that
+ * @param imports triples: a file, the file that it imports, and the specifier
  */
 export function cycles(imports) {
   const graphs = new Map()
@@ -21,7 +23,7 @@ export function cycles(imports) {
   })
 }
 
-/** The innermost folder that holds both files, and the file or folder in it that leads to each. */
+/** The innermost folder that contains both files, and its child on the path to each. */
 function divide(file, target) {
   const from = file.split('/')
   const to = target.split('/')

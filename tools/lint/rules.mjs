@@ -1,8 +1,10 @@
+// Which layers and parts of the repository may import which.
+
 import { posix } from 'node:path'
 
 /**
  * The layers of each part, in order: each may import those before it. Files beside the SDK's folders are in no layer;
- * they are held in order by the search for cycles.
+ * the search for cycles keeps them in order.
  */
 const LAYERS = {
   'app/src': [
@@ -57,7 +59,8 @@ export function refusal(file, specifier) {
   const from = place(file)
   if (!specifier.startsWith('.')) {
     if (from.part === 'app/src' && ANCHOR.test(specifier)) return 'app uses Anchor through the SDK only'
-    if (from.part === 'sdk/src' && specifier.startsWith('@prediction-market/')) return 'the SDK stands alone'
+    if (from.part === 'sdk/src' && specifier.startsWith('@prediction-market/'))
+      return 'the SDK imports nothing else of the repository'
     return undefined
   }
   const target = resolve(file, specifier)
@@ -77,7 +80,9 @@ export function refusal(file, specifier) {
   if (from.part === 'migrations' && to.part === 'app/src') return layerRefusal('app/src', 'deploy', to.layer)
   if (!(from.part in LAYERS)) return undefined
   if (from.part === to.part) return layerRefusal(from.part, from.layer, to.layer)
-  return from.part === 'sdk/src' ? 'the SDK stands alone' : `${from.part} imports itself and packages only`
+  return from.part === 'sdk/src'
+    ? 'the SDK imports nothing else of the repository'
+    : `${from.part} imports itself and packages only`
 }
 
 /** Why a file of one layer may not import a file of another, or undefined if it may. */

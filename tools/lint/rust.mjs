@@ -1,14 +1,16 @@
+// Finds the imports between the modules of a Rust crate.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 /**
- * The imports between the modules of a crate: `use` statements and paths that begin with `crate`, `super`, `self` or
- * a child module. A name that a module re-exports counts as one of the file that defines it. What a `mod.rs`
- * re-exports and what the crate's root defines (`crate::ID`) counts for nothing.
+ * The imports between the modules of a crate: `use` statements and paths that begin with `crate`, `super`, `self` or a
+ * child module. A name that a module re-exports counts as one of the file that defines it. Re-exports of a `mod.rs` and
+ * definitions of the crate's root (`crate::ID`) do not count.
  *
  * @param root the root of the clone
  * @param source the crate's source folder, from there
- * @returns triples of a file, the file that it imports, and the path by which it does
+ * @returns triples: a file, the file that it imports, and the path that it uses
  */
 export function rustImports(root, source) {
   if (!existsSync(`${root}/${source}`)) return []

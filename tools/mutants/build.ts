@@ -1,3 +1,5 @@
+// Builds mutants of the program, in a copy of its workspace.
+
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,13 +8,13 @@ import { run } from '../program/run.ts'
 import { PROGRAM, ROOT } from '../program/workspace.ts'
 import type { Mutant } from './list.ts'
 
-/** Everything of the mutants is in this folder: the clone's own sources and programs are never written. */
+/** All files of the mutants are in this folder; the clone's own sources and programs are never changed. */
 const FOLDER = join(ROOT, 'target/mutants')
-/** A copy of the program's workspace, whose build folder stays warm. */
+/** A copy of the program's workspace, which keeps its build folder between runs. */
 const TREE = join(FOLDER, 'tree')
 const SOURCES = `programs/${PROGRAM}/src`
 
-/** The source file with the change in it. Throws if the text to change is not there exactly once. */
+/** The source file with the change in it. Throws unless the text to change occurs exactly once. */
 function changed({ name, file, find, replace }: Mutant): string {
   const text = readFileSync(join(ROOT, SOURCES, file), 'utf8')
   const count = text.split(find).length - 1
@@ -25,7 +27,7 @@ export function hashMutant(mutant: Mutant): string {
   return createHash('sha256').update(hashSources()).update(changed(mutant)).digest('hex').slice(0, 16)
 }
 
-/** Builds a mutant, unless that was done before, and returns the path of its program. */
+/** Builds a mutant, unless it is built already, and returns the path of its program. */
 export function buildMutant(mutant: Mutant): string {
   const output = join(FOLDER, 'programs', `${mutant.name}-${hashMutant(mutant)}.so`)
   if (existsSync(output)) return output
@@ -39,7 +41,7 @@ export function buildMutant(mutant: Mutant): string {
   return output
 }
 
-/** Makes the copy equal to the clone. Only files that differ are written: Cargo builds again what is newer. */
+/** Updates the copy from the clone. Writes only files that differ, because Cargo rebuilds newer ones. */
 function prepareTree(): void {
   for (const path of sourceFiles().filter((name) => !name.startsWith('tools/'))) {
     const [from, to] = [join(ROOT, path), join(TREE, path)]

@@ -1,3 +1,5 @@
+// Mutants of the rules about changes.
+
 import type { Mutant } from './list.ts'
 
 /** What decides a change, and when betting on it ends. */

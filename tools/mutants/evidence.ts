@@ -1,3 +1,5 @@
+// Stores the verdicts on mutants, and writes their table into docs/evidence.md.
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../program/workspace.ts'

@@ -1,3 +1,5 @@
+// Mutants of the rules about late stakes, the end of betting and decisions.
+
 import type { Mutant } from './list.ts'
 
 /** Which stakes count, when betting ends, and what decides. */

@@ -1,3 +1,5 @@
+// All mutants: changes of the program that each break one rule.
+
 import { CHANGE } from './change.ts'
 import { FAIR } from './fair.ts'
 import { REWARDS } from './rewards.ts'
@@ -9,7 +11,7 @@ export interface Mutant {
   rule: string
   /** File in `programs/prediction_market/src`. */
   file: string
-  /** Text that occurs once in the file, and what takes its place. */
+  /** Text that occurs once in the file, and its replacement. */
   find: string
   replace: string
   /** Files or folders in `tests/program` that are about the rule. */

@@ -1,3 +1,5 @@
+// Mutants of the rules about rewards, recipients of payouts, versions and the burn auction.
+
 import type { Mutant } from './list.ts'
 
 /** What keepers are paid, who is paid where, versions, and the floor of the burn auction. */

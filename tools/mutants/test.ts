@@ -1,8 +1,10 @@
+// Tests a mutant with the fuzzer and the tests of its rule.
+
 import { spawnSync } from 'node:child_process'
 import { ROOT } from '../program/workspace.ts'
 import type { Mutant } from './list.ts'
 
-/** What caught a mutant: the fuzzer's disagreement and the title of a test, or null for what did not. */
+/** What caught a mutant: the fuzzer's disagreement and the title of a failing test; null if it did not. */
 export interface Verdict {
   fuzzer: string | null
   test: string | null

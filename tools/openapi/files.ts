@@ -1,3 +1,5 @@
+// The generated files of the REST client: writes them and checks that they are current.
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../program/workspace.ts'

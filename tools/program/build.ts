@@ -1,3 +1,5 @@
+// Builds the program and its IDL, with Anchor or with tools/sbf.
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +14,7 @@ export type Build = {
   builder: 'anchor' | 'tools/sbf'
   /** Version of the compiler; the same version builds the same bytes. */
   compiler: string
-  /** The program that clusters of today load: SBPF v3. */
+  /** The program that current clusters load: SBPF v3. */
   program: Buffer
   /** The same in SBPF v0, for bankrun and older clusters. */
   programV0: Buffer
@@ -50,7 +52,7 @@ function buildWithDebian(): Build {
     console.log('Building the program with tools/sbf')
     const output = join(folder, `${PROGRAM}.so`)
     run(sbf, ROOT, PROGRAM, output)
-    // Tests prefer what is there, and it is older now.
+    // Tests prefer the program in that folder, which is now older.
     removeDeploy()
     const compiler = run(sbf, '--version').trim()
     return {

@@ -1,3 +1,5 @@
+// Compares the committed build of the program with a fresh one.
+
 import { sha256 } from '../../app/src/deploy/sources.ts'
 import type { BuildRecord, Outputs } from './outputs.ts'
 import { OUTPUTS } from './workspace.ts'

@@ -1,5 +1,7 @@
+// Writes the TypeScript module of the IDL.
+
 import type { Idl } from '@coral-xyz/anchor'
-// Not exported by the package's index. Anchor's `Program` converts an IDL with this very function.
+// Anchor's `Program` converts an IDL with this function, which the package's index does not export.
 import { convertIdlToCamelCase } from '@coral-xyz/anchor/dist/cjs/idl.js'
 import { COMMAND, OUTPUTS } from './workspace.ts'
 
@@ -39,7 +41,7 @@ export function idlModule(idl: Idl): string {
   const type = pascalCase(idl.metadata.name)
   const value = withoutDocs(convertIdlToCamelCase(idl) as unknown as Json) as Record<string, Json>
   const name = (key: string) => `IDL_${key.toUpperCase()}`
-  // Each part is a constant of its own, so that a bundle holds the parts that it uses.
+  // Each part is a separate constant, so that a bundle contains only the parts that it uses.
   const parts = Object.entries(value).map(
     ([key, part]) => `/** \`${key}\` of {@link IDL}. */
 export const ${name(key)}: ${type}['${key}'] = ${literal(part)}

@@ -1,3 +1,5 @@
+// The generated files of a build: their content, and how they are read and written.
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashSources, sha256 } from '../../app/src/deploy/sources.ts'

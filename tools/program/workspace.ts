@@ -1,3 +1,5 @@
+// Names and paths of the program's generated files.
+
 export { ROOT } from '../../app/src/deploy/sources.ts'
 
 /** Name of the program's crate and of the files built from it. */

@@ -1,7 +1,9 @@
-/** Advisories that do not concern us, and why. */
+// Reads the report of `npm audit`.
+
+/** Advisories that do not apply to this project, and why. */
 export const EXCEPTIONS = {
   'GHSA-3gc7-fjrx-p6mg':
-    'bigint-buffer, which spl-token brings: the overflow needs a buffer that an attacker chooses the length of; ours have 8 bytes',
+    'bigint-buffer, a dependency of spl-token: the overflow needs a buffer whose length an attacker chooses; ours have 8 bytes',
 }
 
 const SEVERE = ['high', 'critical']
@@ -9,7 +11,7 @@ const SEVERE = ['high', 'critical']
 /**
  * Reads the output of `npm audit --json`.
  *
- * @returns the reason why nothing was audited, or the severe advisories that are no exceptions, one text each
+ * @returns the reason why nothing was audited, or the severe advisories that are not exceptions, one text each
  */
 export function readAudit(output) {
   const report = JSON.parse(output)

@@ -1,5 +1,6 @@
-// Fails if npm knows a vulnerability of severity high or critical in a package that a release installs. Says so if the
-// registry does not answer audits. `npm run supply`
+// Fails if npm knows a vulnerability of severity high or critical in a package that a release installs. If the registry
+// does not answer audits, it prints that. `npm run supply`
+
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readAudit } from './audit-report.mjs'

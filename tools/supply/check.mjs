@@ -1,5 +1,6 @@
-// Checks what the project is built from: every crate and every npm package of a release has a licence that is allowed,
-// comes from the public registry, and is pinned by a hash. `npm run supply`
+// Checks the dependencies of a release: every crate and npm package has an allowed licence, comes from the public
+// registry and is pinned by a hash. `npm run supply`
+
 import { licenceProblems } from './licences.mjs'
 import { CRATES_IO, crates, npmPackages } from './packages.mjs'
 

@@ -1,3 +1,5 @@
+// Checks the licences of dependencies.
+
 /** Licences that a dependency may have, by their SPDX names. */
 const ALLOWED = new Set([
   '0BSD',
@@ -18,13 +20,12 @@ const ALLOWED = new Set([
 
 /** Packages with another licence or none in their package.json, and why they may be used. */
 const EXCEPTIONS = {
-  'rpc-websockets':
-    'LGPL-3.0-only; web3.js brings it, and it is installed as a package of its own, unchanged',
+  'rpc-websockets': 'LGPL-3.0-only; a dependency of web3.js, installed as a separate, unchanged package',
   eyes: 'names no licence in package.json; its LICENSE file is the MIT licence',
   'text-encoding-utf-8': 'names no licence in package.json; its LICENSE.md is the Unlicense',
 }
 
-/** Whether an SPDX expression allows the use: of alternatives one is enough, of a conjunction all count. */
+/** Whether an SPDX expression is allowed: one licence of an `OR`, all of an `AND`. */
 export function isAllowed(expression) {
   const text = expression.trim()
   const alternatives = split(text, / OR |\s*\/\s*/)

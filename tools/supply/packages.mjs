@@ -1,3 +1,5 @@
+// Lists the crates and npm packages of a release.
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,22 +1,24 @@
-/** What a market's condition measures, and when it must hold. */
+// An independent model of the rules of decisions, from which the test vectors are computed.
+
+/** The metric of a condition, and its timing. */
 export type Metric = AbsoluteMetric | 'change'
 type AbsoluteMetric = 'price' | 'marketCap' | 'supply' | 'migration' | 'holders' | 'event'
 export type Timing = 'atExpiry' | 'byExpiry'
 
 /**
- * What an observation says. `unreadable`: a price that is too wide, zero or negative; `complete`: a bonding curve that
- * is complete and has no pool yet.
+ * The reading of an observation. `unreadable`: a price that is too uncertain, zero or negative; `complete`: a bonding
+ * curve that is complete and has no pool yet.
  */
 export type Reading = 'met' | 'notMet' | 'unreadable' | 'complete'
 
-/** What is shown. Times are unix seconds. */
+/** The evidence that is submitted. Times are unix seconds. */
 export interface ShownEvidence {
-  /** Of a price its publication; of an account's state the present. */
+  /** Of a price its publication; of an account's state the current second. */
   at: number
   /** Of a price: the publication before it. */
   previous: number | null
   reading: Reading
-  /** Whether both bounds of the supply, the one at creation and the present one, give this answer. */
+  /** Whether both bounds of the supply, at creation and now, give this answer. */
   isSure: boolean
 }
 
@@ -30,20 +32,20 @@ export interface DecisionSituation {
   /** Seconds after expiry. */
   proofWindow: number
   voidDelay: number
-  /** Of a change: the second of the price that it begins with. */
+  /** Of a change: the second of its reference price. */
   referenceAt?: number | undefined
   /**
-   * What has been recorded before: "not met" at expiry, the second of a complete bonding curve, or when the price was
-   * published that a change begins with.
+   * What was recorded before: "not met" at expiry, the second of a complete bonding curve, or the publication of a
+   * change's reference price.
    */
   recorded: 'notMet' | number | null
   shown: ShownEvidence | null
-  /** Of a change: the price that it begins with, if it is shown. */
+  /** Of a change: its reference price, if it is submitted. */
   reference?: ShownEvidence | null | undefined
   now: number
 }
 
-/** What the call leads to. `asOf`: the second that stakes are checked against, if they are. */
+/** The result of the call. `asOf`: the second that stakes are checked against, if they are. */
 export type DecisionResult =
   | { resolve: 'Yes' | 'No'; asOf: number | null }
   | { record: true; asOf: number | null }
@@ -52,10 +54,13 @@ export type DecisionResult =
   | { resolveRecorded: true }
   | { refuse: string }
 
-/** How long after expiry a price may be published, a state read; how long after an early price a supply. */
+/**
+ * Seconds after expiry in which a price may be published or a state read, and after an early price in which a supply
+ * may be read.
+ */
 const MINUTE = 60
 
-/** What an observation from before expiry decides: for [met, not met]. */
+/** What an observation before expiry decides: [if met, if not met]. */
 const EARLY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
   price: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
   marketCap: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
@@ -65,7 +70,7 @@ const EARLY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
   event: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'No'] },
 }
 
-/** What the observation at expiry decides; `wait`: No, but not before the proof window is over. */
+/** What the observation at expiry decides; `wait`: No, after the proof window. */
 const AT_EXPIRY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
   price: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
   marketCap: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
@@ -76,13 +81,13 @@ const AT_EXPIRY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
 }
 
 /**
- * The rules of decisions once more, written from the design and independently of the program: a list of
- * windows, and tables of what an observation in one of them decides.
+ * The rules of decisions, written from the design and independently of the program: windows of time, and tables of what
+ * an observation in each of them decides.
  */
 export function modelDecision(situation: DecisionSituation): DecisionResult {
   const { shown, now, expireAt, recorded } = situation
   const isRecorded = recorded === 'notMet'
-  // What was recorded decides at any time from the end of the proof window on.
+  // From the end of the proof window on, a recorded observation decides.
   if (isRecorded && now >= expireAt + situation.proofWindow) return { resolveRecorded: true }
   if (now >= expireAt + situation.voidDelay) return { refuse: 'DecisionTooLate' }
   if (situation.metric === 'change') return decideChange(situation)
@@ -95,7 +100,7 @@ export function modelDecision(situation: DecisionSituation): DecisionResult {
     : decideAtExpiry(situation, metric, shown, window)
 }
 
-/** The price at expiry against the one at the reference second, which comes first. */
+/** Compares the price at expiry with the reference price. */
 function decideChange(situation: DecisionSituation): DecisionResult {
   const { shown, reference, recorded, referenceAt = 0, expireAt, closeAt, now } = situation
   const problems = (one: ShownEvidence, second: number): string[] => {
@@ -160,8 +165,8 @@ function decideAtExpiry(
 }
 
 /**
- * Which observation it is: one from before expiry, the one at expiry, one that proves by its times alone that the
- * condition was not met, or none that counts.
+ * The kind of an observation: before expiry, at expiry, one whose times alone prove "not met", or one that does not
+ * count.
  */
 function windowOf(
   { metric, timing, createdAt, expireAt, now }: DecisionSituation,
@@ -177,14 +182,14 @@ function windowOf(
   return at <= expireAt + MINUTE ? 'atExpiry' : 'notMet'
 }
 
-/** Whether an account's state, read some seconds after expiry, is the one at expiry as far as the answer goes. */
+/** Whether an account's state some seconds after expiry must give the same answer as at expiry. */
 function isCertain(metric: Metric, shown: ShownEvidence, reading: Reading, secondsAfter: number): boolean {
   if (metric === 'price' || metric === 'holders' || metric === 'event') return true
   if (secondsAfter <= MINUTE) return true
   return metric === 'migration' ? reading === 'notMet' : shown.isSure
 }
 
-/** Whether the state of an account decides, which has no date. */
+/** Whether the state of an account decides, which is not dated. */
 function isState(metric: Metric): boolean {
   return metric === 'supply' || metric === 'migration'
 }

@@ -1,3 +1,5 @@
+// Computes tests/vectors/decisions.json: every call of `resolve_market` around a boundary of the rules.
+
 import {
   type DecisionSituation,
   type Metric,
@@ -8,7 +10,7 @@ import {
 } from './decision-model.ts'
 
 const DESCRIPTION = [
-  'What a call of resolve_market leads to, worked out by an independent model of the rules and read by the tests of',
+  'The result of a call of resolve_market, computed by an independent model of the rules and read by the tests of',
   'the program and of the SDK. Times are unix seconds. Each case: [metric, timing, market, recorded, shown, now, result].',
   'recorded: false, true for "not met", the second of a complete bonding curve, or of a change when its reference was',
   'published; a change has one value more, the reference that is shown. shown: null, or at, previous, met (null for',
@@ -51,14 +53,14 @@ const ROUNDS: Record<string, Times & { referenceAt: number }> = {
 const METRICS: Metric[] = ['price', 'marketCap', 'supply', 'migration', 'holders', 'event']
 const TIMINGS: Timing[] = ['atExpiry', 'byExpiry']
 
-/** The seconds around which a rule turns. */
+/** The seconds at which a rule changes. */
 function boundaries({ createdAt, closeAt, expireAt, proofWindow, voidDelay }: Times): number[] {
   const turns = [createdAt, closeAt, expireAt, expireAt + 60, expireAt + proofWindow]
   const around = [...turns, expireAt + voidDelay].flatMap((second) => [second - 1, second, second + 1])
   return [...new Set(around)].sort((a, b) => a - b)
 }
 
-/** Every combination of what is shown and when that a boundary could tell apart. */
+/** Every combination of evidence and time that a boundary distinguishes. */
 function situations(times: Times): DecisionSituation[] {
   const moments = boundaries(times).filter((second) => second >= times.createdAt)
   const list: DecisionSituation[] = []
@@ -99,7 +101,7 @@ function evidence(metric: Metric, times: Times, now: number): ShownEvidence[] {
   )
 }
 
-/** The publications before that a rule could tell apart. */
+/** The previous publications that a rule distinguishes. */
 function publicationsBefore(at: number, { createdAt, expireAt }: Times): number[] {
   if (at < expireAt) return [at - 1]
   return [createdAt, createdAt + 1, expireAt - 1, expireAt].filter((previous) => previous < at)
@@ -114,7 +116,7 @@ function listed({ at, previous, reading, isSure }: ShownEvidence) {
   return [at, previous, isMet, isSure, reading === 'complete']
 }
 
-/** Every reference and price at expiry that a boundary could tell apart, together and alone. */
+/** Every reference price and price at expiry that a boundary distinguishes, together and alone. */
 function changes(times: Times & { referenceAt: number }): DecisionSituation[] {
   const { referenceAt, closeAt, expireAt, voidDelay } = times
   const around = (second: number, before: readonly number[], readings: readonly Reading[]): ShownEvidence[] =>
@@ -138,7 +140,7 @@ function changes(times: Times & { referenceAt: number }): DecisionSituation[] {
   return list
 }
 
-/** The text of `tests/vectors/decisions.json`: one case a line. */
+/** The text of `tests/vectors/decisions.json`: one case per line. */
 export function decisionVectors(): string {
   const all = [
     ...Object.entries(MARKETS).map(([name, times]) => ({ name, list: situations(times) })),

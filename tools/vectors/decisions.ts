@@ -1,4 +1,5 @@
 // Writes tests/vectors/decisions.json: npx tsx tools/vectors/decisions.ts
+
 import { writeFileSync } from 'node:fs'
 import { decisionVectors } from './decision-vectors.ts'
 

@@ -1,4 +1,6 @@
-/** An exact rational number: vectors are computed with it, so that nothing is rounded on the way. */
+// Exact fractions, so that test vectors are computed without rounding.
+
+/** An exact rational number. */
 export class Fraction {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -31,7 +33,7 @@ export class Fraction {
     return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator)
   }
 
-  /** The largest whole number that is not above this one. */
+  /** The largest integer not above this number. */
   floor(): bigint {
     const quotient = this.numerator / this.denominator
     return quotient * this.denominator > this.numerator ? quotient - 1n : quotient

@@ -1,3 +1,5 @@
+// Computes the payouts of a test case with exact fractions.
+
 import { Fraction } from './fraction.ts'
 
 /** Base units on yes and on no. */
@@ -30,8 +32,8 @@ export interface PayoutCase {
 const MAX_U64 = 2n ** 64n - 1n
 
 /**
- * Computes the payouts of a situation with exact fractions: a winner's share of the losing pool is their share of
- * the winning side. Only amounts that are transferred are rounded, and those down.
+ * Computes the payouts of a situation with exact fractions: a winner's share of the losing pool is their share of the
+ * winning side. Only transferred amounts are rounded, always down.
  */
 export function payoutCase(situation: Situation): PayoutCase {
   const { name, positions, winner, burnBps, developerBps } = situation

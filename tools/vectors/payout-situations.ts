@@ -1,3 +1,5 @@
+// The situations of the payout test vectors: chosen edge cases and random ones.
+
 import type { Pair, Situation } from './payout-case.ts'
 import { Random } from './random.ts'
 

@@ -1,3 +1,5 @@
+// Computes tests/vectors/payouts.json.
+
 import { payoutCase } from './payout-case.ts'
 import { payoutSituations } from './payout-situations.ts'
 

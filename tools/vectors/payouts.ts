@@ -1,4 +1,5 @@
 // Writes tests/vectors/payouts.json: npx tsx tools/vectors/payouts.ts
+
 import { writeFileSync } from 'node:fs'
 import { payoutVectors } from './payout-vectors.ts'
 

@@ -1,3 +1,5 @@
+// A seeded random generator for test vectors.
+
 const MASK = 2n ** 64n - 1n
 
 /** A pseudo-random generator (splitmix64): the same seed gives the same numbers on every machine. */

@@ -1,3 +1,5 @@
+// Computes sdk/vectors/requests.json: signed requests, for clients in other languages.
+
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
 /** A request, its signature, and every value that the signature is computed from. */

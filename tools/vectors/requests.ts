@@ -1,4 +1,5 @@
 // Writes sdk/vectors/requests.json: npx tsx tools/vectors/requests.ts
+
 import { writeFileSync } from 'node:fs'
 import { requestVectors } from './request-vectors.ts'
 

@@ -1,7 +1,9 @@
+// Starts the Chromium of this machine.
+
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Where Debian and others install Chromium. */
+/** The usual paths of Chromium. */
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**

@@ -1,6 +1,7 @@
 // Builds the web page into web/dist if its build is missing or older than its sources:
 //
 //   node tools/web/build.mjs
+
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -30,7 +31,7 @@ export async function buildWeb() {
   if (existsSync(INDEX) && SOURCES.every((source) => newest(join(ROOT, source)) <= modified(INDEX))) return
   console.error('Building the web page…')
   const { build } = await import('vite')
-  // A folder of its own first: another process may build or serve the page at the same time.
+  // Builds into a temporary folder: another process may build or serve the page at the same time.
   const outDir = `${BUILD}-${process.pid}`
   await build({ root: join(ROOT, 'web'), logLevel: 'warn', build: { outDir } })
   await Promise.all(
@@ -41,7 +42,7 @@ export async function buildWeb() {
   replaceBuild(outDir)
 }
 
-/** Puts a finished build in place. If another process was faster, its build stays. */
+/** Moves a finished build into place. If another process was faster, its build stays. */
 function replaceBuild(folder) {
   rmSync(BUILD, { recursive: true, force: true })
   try {

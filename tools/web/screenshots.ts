@@ -1,6 +1,7 @@
-// Makes the pictures of the page in docs/images:
+// Takes the screenshots in docs/images:
 //
 //   node tools/run.mjs tools/web/screenshots.ts
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -108,7 +109,7 @@ async function nameDelegate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Let it bet' }).click()
   await page.getByTestId('delegate').waitFor()
   await page.locator('.notice').last().waitFor({ state: 'detached', timeout: 20_000 })
-  // The secret of a key has no place in a picture.
+  // Screenshots must not contain the secret of a key.
   await page.reload()
   await page.getByTestId('delegate').waitFor()
 }

@@ -1,3 +1,5 @@
+// Starts everything that `npm start` starts, for browsers that test the page.
+
 import pino from 'pino'
 import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
 import { startKeeper } from '../../app/src/keeper/keeper.ts'

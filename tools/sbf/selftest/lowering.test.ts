@@ -1,3 +1,5 @@
+// Tests tools/sbf: builds a program of many cases and compares each with its reference.
+
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +18,7 @@ const SEED = Number(process.env.SBF_SEED ?? 1)
 
 const references = { ...integers, ...floats, ...calls, ...memory }
 
-/** Numbers around the powers of two at which a limb, a sign bit or an operation's width begins. */
+/** Numbers around powers of two: the boundaries of limbs, sign bits and operand widths. */
 const edges = [0, 7, 8, 15, 16, 31, 32, 52, 53, 63, 64, 95, 96, 127, 128]
   .flatMap((bit) => [-1n, 0n, 1n].map((near) => (1n << BigInt(bit)) + near))
   .map((number) => BigInt.asUintN(128, number))
@@ -38,7 +40,7 @@ function build(folder: string, ...options: string[]) {
 }
 
 describe('tools/sbf', function () {
-  // The first build makes the tools and the standard library.
+  // The first build compiles the tools and the standard library.
   this.timeout('20m')
   const folder = mkdtempSync(join(tmpdir(), 'selftest-'))
   const versions = { v3: new Map(), v0: new Map() } as Record<'v3' | 'v0', Selftest>

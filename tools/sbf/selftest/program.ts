@@ -1,3 +1,5 @@
+// Loads the selftest program into LiteSVM and runs its cases.
+
 import { address, getTransactionDecoder, lamports } from '@solana/kit'
 import {
   ComputeBudgetProgram,

@@ -1,3 +1,5 @@
+// References of the cases in src/calls.rs.
+
 import { type Reference, rotate, s, u } from './reference.ts'
 
 const xor = (...numbers: bigint[]) => numbers.reduce((sum, number) => sum ^ number, 0n)

@@ -1,3 +1,5 @@
+// References of the cases in src/floats.rs.
+
 import { type Reference, s, u } from './reference.ts'
 
 /** The program's answer for every NaN: `bits` in src/floats.rs. */
@@ -16,7 +18,7 @@ function bits(number: number): bigint {
   return view.getBigUint64(0)
 }
 
-/** `as u64`: towards zero, and to the nearest that there is. */
+/** `as u64`: rounds towards zero and saturates. */
 function integer(number: number): bigint {
   if (Number.isNaN(number) || number <= 0) return 0n
   return number >= 2 ** 64 ? u(64, -1n) : BigInt(Math.trunc(number))

@@ -1,9 +1,11 @@
+// References of the cases in src/integers.rs.
+
 import { bytesOf } from '../program.ts'
 import { type Reference, reverse, rotate, s, u } from './reference.ts'
 
 const ALL = u(128, -1n)
 
-/** Numbers of a width in, the bits of the answer out; null where that takes more bits. */
+/** A case on numbers of a width: returns the bits of the answer, or null if it overflows. */
 const fitted =
   (wrap: typeof s) =>
   (width: number, f: Reference): Reference =>
@@ -14,7 +16,7 @@ const fitted =
 const signed = fitted(s)
 const unsigned = fitted(u)
 
-/** A case that answers all bits set where another would abort. */
+/** A case that returns all bits set instead of aborting. */
 const orAll =
   (f: Reference): Reference =>
   (a, b) =>

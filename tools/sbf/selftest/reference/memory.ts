@@ -1,3 +1,5 @@
+// References of the cases in src/memory.rs.
+
 import { bytesOf } from '../program.ts'
 import { type Reference, rotate, s, u } from './reference.ts'
 

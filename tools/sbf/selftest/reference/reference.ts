@@ -1,4 +1,6 @@
-/** The exact answer of a case, or null where the program has to abort. */
+// What the references of the selftest's cases share.
+
+/** The exact answer of a case, or null if the program must abort. */
 export type Reference = (a: bigint, b: bigint) => bigint | null
 
 /** The lowest bits of a number, unsigned and signed: `u(8, x)` is `x as u8`, `s(8, x)` is `x as i8`. */
