@@ -1,3 +1,5 @@
+// A source of accounts for tests that behaves like a Geyser stream.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection, GetProgramAccountsFilter } from '@solana/web3.js'
 import bs58 from 'bs58'
@@ -11,8 +13,8 @@ interface Reported {
 }
 
 /**
- * A source of accounts as a Geyser stream would be: it has a copy of all accounts of the program in memory, which it
- * brings up to date from a node when a test says so, and reports each change.
+ * A source of accounts that behaves like a Geyser stream: it keeps a copy of all accounts of the program, updates it
+ * from a node when a test says so, and reports each change.
  */
 export class AccountStream implements AccountSource {
   readonly #accounts = new Map<string, Reported>()
@@ -34,9 +36,9 @@ export class AccountStream implements AccountSource {
   }
 
   /**
-   * Takes what has changed on the node.
+   * Updates the copy from the node.
    *
-   * @param isCutOff - whether those who follow hear of it only by a gap
+   * @param isCutOff - whether followers are notified only of a gap
    */
   async catchUp(isCutOff = false): Promise<void> {
     const { context, value } = await this.connection.getProgramAccounts(PROGRAM_ID, { withContext: true })

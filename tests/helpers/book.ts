@@ -1,3 +1,5 @@
+// Markets of the book, for tests without a chain.
+
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'

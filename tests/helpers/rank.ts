@@ -1,3 +1,5 @@
+// The value order of markets, with a fixed price of UTILITY.
+
 import { rankBy } from '../../app/src/book/worth.ts'
 
 /** Ranks markets with UTILITY at ten lamports for each base unit. */

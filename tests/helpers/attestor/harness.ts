@@ -1,3 +1,5 @@
+// Opens markets that attestors decide, and asks attestors about them.
+
 import { type Condition, type Fetched, type Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { type AttestationSignature, verifyAttestation } from '@prediction-market/sdk/oracle'
 import { type Keypair, PublicKey } from '@solana/web3.js'
@@ -16,7 +18,7 @@ export interface AttestedMarket {
   expireAt: number
 }
 
-/** Opens a market with stakes on both sides that expires so many seconds from now. */
+/** Opens a market with stakes on both sides that expires in that many seconds. */
 export async function givenMarket(
   condition: Condition,
   seconds: number,
@@ -46,13 +48,13 @@ export interface Answer {
   body: any
 }
 
-/** Asks a server with GET. */
+/** Sends a GET request. */
 export async function ask(url: string): Promise<Answer> {
   const answer = await fetch(url)
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Asks an attestor, and again while its view of the chain is stale, as it is for a moment on a busy machine. */
+/** Asks an attestor, and retries while its view of the chain is stale, which happens on a busy machine. */
 export async function askReady(url: string): Promise<Answer> {
   return until('the attestor to read the chain', async () => {
     const answer = await ask(url)
@@ -69,7 +71,7 @@ export interface Agreement {
 
 /**
  * Moves the clock to a second at which attestors observe markets that can be decided early, more than two betting
- * periods from now: no stake of now is late for news of that second in a market of up to five minutes.
+ * periods from now: no earlier stake is late for an answer of that second in a market of up to five minutes.
  */
 export async function nextMoment(): Promise<void> {
   const localnet = await sharedLocalnet()
@@ -78,7 +80,7 @@ export async function nextMoment(): Promise<void> {
 }
 
 /**
- * Asks attestors, those of the localnet by default, for all they have signed of a market until so many agree, as a
+ * Asks attestors, by default those of the localnet, for their attestations about a market until `count` agree, as a
  * keeper does. Of several seconds the earliest counts.
  */
 export async function agreed(

@@ -1,3 +1,5 @@
+// An HTTP server for one test.
+
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closeAtOnce } from '../../../app/src/runtime/listen.ts'

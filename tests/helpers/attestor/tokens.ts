@@ -13,7 +13,7 @@ import { type Connection, Keypair, type PublicKey, SystemProgram } from '@solana
 import { expect } from 'chai'
 import { type Batch, broadcast, joinBatches } from '../../../app/src/deploy/transactions.ts'
 
-/** Makes tokens and hands them out. */
+/** Creates tokens and mints them to owners. */
 export class TokenMaker {
   constructor(
     private readonly connection: Connection,
@@ -35,7 +35,7 @@ export class TokenMaker {
     return key.publicKey
   }
 
-  /** Mints to the associated accounts of owners, which are made if need be; nothing to those who get 0. */
+  /** Mints to the associated accounts of owners, creating missing ones; skips amounts of 0. */
   async give(mint: PublicKey, amounts: readonly [owner: PublicKey, amount: bigint][]): Promise<void> {
     const { authority, programId } = this
     const payer = authority.publicKey
@@ -49,7 +49,7 @@ export class TokenMaker {
     )
   }
 
-  /** Makes another account of an owner, a plain one, with so much in it. */
+  /** Creates a token account of an owner that is not the associated one, with that amount. */
   async giveApart(mint: PublicKey, owner: PublicKey, amount: bigint): Promise<PublicKey> {
     const { authority, programId } = this
     const key = Keypair.generate()
@@ -59,7 +59,7 @@ export class TokenMaker {
     return key.publicKey
   }
 
-  /** Sends what the authority pays for and signs. */
+  /** Sends transactions that the authority pays for and signs. */
   async send(batches: readonly Batch[]): Promise<void> {
     const { connection, authority } = this
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')

@@ -1,7 +1,8 @@
+// A child process that closes a socket after the node's answer to a subscription has arrived and before web3.js handles
+// it. It ends once nothing is open.
+
 import { NodeSocket } from '../../../app/src/chain/socket.ts'
 
-// Closes a socket when the node's answer to a subscription has come and web3.js does not know of it yet. Run as a
-// process of its own, which ends once nothing is open any more.
 const [rpcUrl = '', wsUrl = ''] = process.argv.slice(2)
 const socket = new NodeSocket({ rpcUrl, wsUrl }, () => {
   const { underlyingSocket } = (

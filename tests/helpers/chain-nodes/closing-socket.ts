@@ -1,8 +1,9 @@
+// A child process that subscribes on a closing socket, and reports whether it can subscribe again on the next one. A
+// failure here blocks the event loop, so it needs its own process.
+
 import { once } from 'node:events'
 import { NodeSocket } from '../../../app/src/chain/socket.ts'
 
-// Subscribes on a socket that has begun to close, and says whether the process lives on: it subscribes again on
-// the next one. Run as a process of its own: what goes wrong here leaves no turn to anything else.
 const [rpcUrl = '', wsUrl = ''] = process.argv.slice(2)
 let opened = 0
 const socket = new NodeSocket({ rpcUrl, wsUrl }, () => {

@@ -1,3 +1,5 @@
+// A chain on solana-bankrun, for the program tests.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +22,7 @@ const SYSVARS = new PublicKey('Sysvar1111111111111111111111111111111111111')
 // Bankrun prints all program logs to the terminal unless RUST_LOG is off.
 process.env.RUST_LOG ??= 'off'
 
-// Every runtime leaves a folder of snapshots behind, which is removed when the process exits.
+// Every runtime leaves a folder of snapshots, which is removed when the process exits.
 const folder = mkdtempSync(join(tmpdir(), 'bankrun-'))
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -36,8 +38,8 @@ interface Runtime {
 }
 
 /**
- * Runtimes that are not in use. A runtime produces blocks in real time, used or not, and cannot be stopped: a
- * few hundred of them would use up the processor. So they are cleared and used again.
+ * Runtimes that are not in use. A runtime produces blocks in real time, used or not, and cannot be stopped: a few
+ * hundred of them would use up the processor. So they are reset and reused.
  */
 const idle: Runtime[] = []
 

@@ -1,3 +1,5 @@
+// The interface of the runtimes that the program tests run on.
+
 import type {
   AddressLookupTableAccount,
   Keypair,
@@ -47,13 +49,13 @@ export interface Chain {
   warpToSlot(slot: bigint): Promise<void>
   /** The rent-exempt minimum of an account with `bytes` bytes of data. */
   rent(bytes: number): Promise<bigint>
-  /** Multiplies the network's rent, for programs and, where the runtime checks it by that, for transactions. */
+  /** Multiplies the network's rent for programs and, if the runtime uses it there, for transactions. */
   changeRent(factor: number): Promise<void>
-  /** Gives the runtime back; the chain must not be used afterwards. */
+  /** Releases the runtime; the chain must not be used afterwards. */
   release(): Promise<void>
 }
 
-/** The start of every chain's clock: far enough from the epoch for any duration. */
+/** The start of every chain's clock, in unix seconds: far enough from the epoch for any duration. */
 export const GENESIS_TIME = 1_800_000_000n
 
 /** A rate of the rent, multiplied. */

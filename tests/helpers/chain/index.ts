@@ -1,3 +1,5 @@
+// Starts the chain of the program tests.
+
 import { startBankrun } from './bankrun.ts'
 import type { Chain } from './chain.ts'
 import { releaseAfterUse } from './lifetime.ts'

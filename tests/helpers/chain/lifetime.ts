@@ -1,8 +1,7 @@
-import type { Chain } from './chain.ts'
+// Releases chains as soon as possible, because a bankrun runtime uses CPU time for as long as it runs. A chain that a
+// test or a `beforeEach` hook starts is released after that test, one that a `before` hook starts after its suite.
 
-// Releases chains as soon as possible, because a bankrun runtime uses the processor for as long as it runs. A
-// chain that a test or a `beforeEach` hook starts is released after that test, one that a `before` hook starts
-// after its suite.
+import type { Chain } from './chain.ts'
 
 let isTesting = false
 let ofTest: Chain[] = []

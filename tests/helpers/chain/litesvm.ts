@@ -1,3 +1,5 @@
+// A chain on LiteSVM, for the program tests.
+
 import { getTransactionDecoder, address as toAddress, lamports as toLamports } from '@solana/kit'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'

@@ -1,8 +1,10 @@
+// Finds the file of the program under test.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSources, ROOT } from '../../../app/src/deploy/sources.ts'
 
-/** Offset of the ELF header's flags, whose number is the version of SBPF. */
+/** Offset of the ELF header's flags, which are the version of SBPF. */
 const ELF_FLAGS = 48
 
 const NAMES = { v3: 'prediction_market.so', v0: 'prediction_market-v0.so' }

@@ -1,3 +1,5 @@
+// The accounts of a deployed program, for the program tests.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import type { ChainAccount } from './chain.ts'

@@ -1,3 +1,5 @@
+// Runs the examples of REST clients against a localnet with keeper and gateway.
+
 import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
 import pino from 'pino'
@@ -12,10 +14,10 @@ import type { Running } from '../localnet/process.ts'
 import { travelTo } from '../localnet/travel.ts'
 import { until } from '../localnet/wait.ts'
 
-/** How long an example may take to its next wait, on a slow machine. */
+/** Milliseconds that an example may take until it waits, on a slow machine. */
 export const PATIENCE_MS = 180_000
 
-/** A localnet with keeper and gateway, as `npm start` has them. */
+/** A localnet with keeper and gateway, as in `npm start`. */
 export interface RestWorld extends Service {
   readonly gateway: Gateway
   /** The chain's time in unix seconds. */
@@ -25,7 +27,7 @@ export interface RestWorld extends Service {
 }
 
 /**
- * Starts what `npm start` starts, but for the page, on free ports and without demonstration markets.
+ * Starts what `npm start` starts, except the page, on free ports and without demonstration markets.
  *
  * @param series - the series of rounds that are opened
  */
@@ -52,7 +54,7 @@ export function startRestWorld(series: readonly RoundSeries[] = []): Promise<Res
 }
 
 /**
- * Waits until an example waits for the decision of its market, moves the clock there, and waits for its end.
+ * Waits until an example waits for the decision of its market, moves the clock to the expiry, and waits for its end.
  *
  * @returns what it printed
  */
@@ -72,7 +74,7 @@ export async function followExample(world: RestWorld, running: Running): Promise
   return running.output()
 }
 
-/** Expects an example to have bet by signing and in one call, once, and to have been paid. */
+/** Expects that an example placed a signed bet and a one-call bet, each once, and was paid. */
 export function expectStory(output: string): void {
   expect(output).to.match(/opened market_\w+/)
   const [, once, twice] = /in one call: (\w+), and again: (\w+)/.exec(output) ?? []

@@ -1,3 +1,5 @@
+// Bankrolls, delegates and API keys for the gateway tests.
+
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Answer, act, inSeconds, paidWallet, request, sign, type TestGateway } from './harness.ts'
@@ -10,7 +12,7 @@ export interface TestKey {
   headers: Record<string, string>
 }
 
-/** Limits of a delegate that stand in nobody's way. */
+/** Limits of a delegate that no test reaches. */
 export const WIDE = {
   limits: { SOL: { perBet: '100', total: '1000' }, UTILITY: { perBet: '1000', total: '10000' } },
   maxFee: '0.00005',
@@ -24,7 +26,7 @@ export async function issueKey(base: string, wallet: Keypair, scopes?: string[])
   return { id, key, delegate, headers: { authorization: `Bearer ${key}` } }
 }
 
-/** Has the gateway build a change of a delegate, signs it and sends it. */
+/** Changes a delegate through the gateway: builds, signs and sends the transaction. */
 export async function changeDelegate(
   base: string,
   wallet: Keypair,

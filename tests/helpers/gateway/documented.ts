@@ -1,3 +1,5 @@
+// Compares answers of the gateway with its OpenAPI document.
+
 import { expect } from 'chai'
 import { z } from 'zod'
 
@@ -15,7 +17,7 @@ interface Described {
   content?: Record<string, { schema: object }>
 }
 
-/** An answer to hold against the document. */
+/** An answer to compare with the document. */
 export interface Received {
   method: string
   /** With its query. */
@@ -28,10 +30,7 @@ export interface Received {
 const documents = new Map<string, Promise<OpenApi>>()
 const schemas = new Map<string, z.ZodType>()
 
-/**
- * Holds an answer against the OpenAPI document of the gateway that gave it: a route that the document has answers
- * with a status, a type and a body that are described there, field by field.
- */
+/** Compares an answer with the OpenAPI document of its gateway: status, content type and body, field by field. */
 export async function expectDocumented(base: string, received: Received): Promise<void> {
   const document = await documentOf(base)
   const { method, status, contentType, text } = received
@@ -55,7 +54,7 @@ function resolve(described: Operation['responses'][string] | undefined, { compon
   return components.responses[described.$ref.replace('#/components/responses/', '')]
 }
 
-/** The parts in braces stand for anything. */
+/** A pattern for a path template; parts in braces match anything. */
 function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
 }
@@ -68,7 +67,7 @@ function documentOf(base: string): Promise<OpenApi> {
   return document
 }
 
-/** The schema, with what it refers to beside it. */
+/** The schema, with the schemas that it refers to. */
 function schemaOf(where: string, schema: object, { components }: OpenApi): z.ZodType {
   const known = schemas.get(where)
   if (known) return known

@@ -1,3 +1,5 @@
+// A small app behind the gateway's middleware, for tests of limits and authentication.
+
 import { type SigningOptions, signRequest } from '@prediction-market/sdk/request'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -11,10 +13,10 @@ import { keyRoutes } from '../../../app/src/gateway/keys/routes.ts'
 import { Metrics } from '../../../app/src/gateway/metrics.ts'
 import { sharedStore } from './store.ts'
 
-/** A body that no socket's buffers hold. */
+/** A body that is larger than the buffers of a socket. */
 const LARGE = 'x'.repeat(32 * 1_024 * 1_024)
 
-/** The host that requests to the app name. */
+/** The host of requests to the app. */
 export const HOST = 'localhost'
 
 /** A small app behind the gateway's middleware. */
@@ -75,7 +77,7 @@ export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
     headers: { Host: HOST, ...type, ...headers },
     ...(body !== undefined && { body }),
   }
-  // What only Node knows of a request: the path as it was sent, and where it came from.
+  // What Node's server adds to a request: the raw path and the client's address.
   return app.request(path, init, { incoming: { url: path, socket: { remoteAddress: from } } })
 }
 
@@ -92,7 +94,7 @@ export async function sendSigned(
   return send(guarded, { ...sent, headers: { ...signed, ...sent.headers } })
 }
 
-/** Issues a key to a wallet of its own, or to the one given. */
+/** Issues a key to a new wallet, or to the given one. */
 export async function issueKey(guarded: GuardedApp, body: object = {}, wallet = Keypair.generate()) {
   const answer = await sendSigned(guarded, wallet, {
     method: 'POST',
@@ -104,7 +106,7 @@ export async function issueKey(guarded: GuardedApp, body: object = {}, wallet = 
   return { ...issued, wallet, headers: { Authorization: `Bearer ${issued.key}` } }
 }
 
-/** Expects a refusal in the one shape that errors have. */
+/** Expects a refusal in the documented error shape. */
 export async function expectRefusal(
   answer: Response,
   status: number,

@@ -1,3 +1,5 @@
+// Starts gateways on the shared localnet and sends them requests.
+
 import { signRequest } from '@prediction-market/sdk/request'
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -16,7 +18,7 @@ export interface Answer {
   body: any
 }
 
-/** No limit gets in the way of tests that are not about limits. */
+/** No rate limits, for tests that are not about limits. */
 const UNLIMITED = { reads: Number.POSITIVE_INFINITY, writes: Number.POSITIVE_INFINITY }
 
 /** A gateway on the shared localnet. */
@@ -27,7 +29,7 @@ export interface TestGateway {
 
 let shared: Promise<TestGateway> | undefined
 
-/** Starts a gateway of its own on the shared localnet. */
+/** Starts a separate gateway on the shared localnet. */
 export async function openGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
   const localnet = await sharedLocalnet()
   const gateway = await startGateway({
@@ -52,7 +54,7 @@ export function sharedGateway(): Promise<TestGateway> {
   return shared
 }
 
-/** Sends a request, which a wallet signs, and expects the answer to be one that is documented. */
+/** Sends a request, signed by a wallet if one is given, and expects a documented answer. */
 export async function request(
   base: string,
   method: string,
@@ -81,14 +83,14 @@ export async function request(
   }
 }
 
-/** Signs what the gateway built, as a wallet would. */
+/** Signs a transaction that the gateway built, as a wallet would. */
 export function sign(base64: string, wallet: Keypair): string {
   const transaction = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'))
   transaction.sign([wallet])
   return Buffer.from(transaction.serialize()).toString('base64')
 }
 
-/** Has something built, signs it and sends it; expects both to be taken. */
+/** Builds a transaction through the gateway, signs it and sends it; expects both to succeed. */
 export async function act(
   base: string,
   path: string,
@@ -103,7 +105,7 @@ export async function act(
   return { built, sent }
 }
 
-/** A wallet that the faucet of the gateway has paid, in both currencies if it is told how much UTILITY. */
+/** A wallet that the gateway's faucet has paid; UTILITY is optional. */
 export async function paidWallet(base: string, wallet: Keypair, amounts: { SOL: string; UTILITY?: string }) {
   for (const [currency, amount] of Object.entries(amounts)) {
     const body = { wallet: wallet.publicKey.toBase58(), currency, amount }
@@ -118,7 +120,7 @@ export function inSeconds({ localnet }: TestGateway, seconds: number): string {
   return new Date((localnet.node.clock.now.unixSecond + seconds) * 1_000).toISOString()
 }
 
-/** Expects a refusal in the one shape of all errors. */
+/** Expects a refusal in the documented error shape. */
 export function refused(
   answer: { status: number; body: unknown; text: string },
   status: number,

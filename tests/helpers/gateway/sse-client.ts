@@ -1,3 +1,5 @@
+// A client of the event stream that follows the standard of server-sent events.
+
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { until } from '../localnet/wait.ts'
 
@@ -9,10 +11,10 @@ export interface Received {
   data: any
 }
 
-/** A client of the stream by the rules of the standard, so far as the gateway needs them. */
+/** A client of server-sent events, as far as the gateway uses the standard. */
 export class SseClient {
   readonly events: Received[] = []
-  /** The id that it would come back with. */
+  /** The id that it would resume from. */
   lastId: string | undefined
   /** Comments so far: the stream's heartbeats. */
   comments = 0
@@ -30,7 +32,7 @@ export class SseClient {
     private readonly query = '',
   ) {}
 
-  /** Connects, and comes back to where it was. */
+  /** Connects, and resumes after the last event. */
   async open(headers: Record<string, string> = {}): Promise<this> {
     const resume = this.lastId === undefined ? {} : { 'Last-Event-ID': this.lastId }
     const url = `${this.base}/v1/events${this.query}`
@@ -56,7 +58,7 @@ export class SseClient {
     return this
   }
 
-  /** Reads no more, as somebody does whose line is dead. */
+  /** Stops reading, like a client with a dead connection. */
   pause(): void {
     this.#answer?.pause()
   }
@@ -65,7 +67,7 @@ export class SseClient {
     this.#answer?.resume()
   }
 
-  /** Goes without a word, wherever it is. */
+  /** Closes the connection abruptly. */
   close(): void {
     this.#request?.destroy()
   }

@@ -1,3 +1,5 @@
+// Folders with an empty store, for tests.
+
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +12,7 @@ let empty: Promise<string> | undefined
 
 /**
  * A new folder with an empty store, which the test removes. It is a copy of one that stays beside the installed
- * package: creating a database takes 3 seconds of the processor, copying it a tenth of one.
+ * package: creating a database takes 3 s of CPU time, copying it 0.1 s.
  */
 export async function newStoreFolder(): Promise<string> {
   empty ??= emptyStore()
@@ -29,7 +31,7 @@ async function emptyStore(): Promise<string> {
   const created = await mkdtemp(`${folder}.`)
   const store = await openStore({ path: created })
   await store.close()
-  // Another process may have been first.
+  // Another process may have created it first.
   await rename(created, folder).catch(() => rm(created, { recursive: true }))
   return folder
 }

@@ -1,10 +1,12 @@
+// Stores for tests: one that all files share, or a new database.
+
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openStore, type Store } from '../../../app/src/store/store.ts'
 import { afterRun } from '../run/cleanup.ts'
 
-/** Where a test's store lives, and how to be rid of it. */
-interface SortKey {
+/** The place of a test's store, and how to remove it. */
+interface StorePlace {
   databaseUrl?: string
   remove(): Promise<void>
 }
@@ -25,8 +27,8 @@ export function sharedStore(): Promise<Store> {
   return shared
 }
 
-/** A Postgres database of its own; the embedded one is always that. */
-export async function newPlace(): Promise<SortKey> {
+/** A new Postgres database; an embedded store is always new. */
+export async function newPlace(): Promise<StorePlace> {
   const server = process.env.DATABASE_URL
   if (!server) return { remove: async () => {} }
   const name = `test_${randomBytes(8).toString('hex')}`

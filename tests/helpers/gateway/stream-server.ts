@@ -1,3 +1,5 @@
+// Serves the event stream over HTTP on a recorded history.
+
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createApp } from '../../../app/src/gateway/app.ts'

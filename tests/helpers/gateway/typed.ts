@@ -1,3 +1,5 @@
+// Checks JSON against the types of a package with the TypeScript compiler.
+
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +23,8 @@ const OPTIONS = [
 ]
 
 /**
- * Has the TypeScript compiler check JSON against the types of a package: every field that a type requires is there, of
- * the right type, and no field is there that the type does not have.
+ * Checks JSON against the types of a package with the TypeScript compiler: all required fields exist, with the right
+ * types, and there are no others.
  *
  * @param values - the name of a type, and JSON text
  * @returns the compiler's errors, empty if there are none
@@ -32,7 +34,7 @@ export async function typeErrors(
   values: readonly (readonly [type: string, json: string])[],
 ): Promise<string> {
   const lines = values.map(([type, json], index) => `export const value${index}: spec.${type} = ${json}`)
-  // Inside the repository, so that the compiler finds the package.
+  // Written inside the repository, so that the compiler finds the package.
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, 'node_modules/.cache/typed-'))
   try {

@@ -1,3 +1,5 @@
+// Tools of the tests that generate clients from the OpenAPI document.
+
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,13 +13,13 @@ const VERSION = '7.25.0'
 const SHA256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae'
 const MAVEN = 'https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli'
 
-/** A folder for what a generator writes. */
+/** The output folder of a generator. */
 export function outputFolder(name: string): string {
   mkdirSync(FOLDER, { recursive: true })
   return join(FOLDER, name)
 }
 
-/** Downloads openapi-generator, unless it is there; returns its file. */
+/** Downloads openapi-generator, unless it exists; returns its file. */
 export async function openApiGenerator(): Promise<string> {
   const file = outputFolder(`openapi-generator-${VERSION}.jar`)
   if (existsSync(file) && digestOf(readFileSync(file)) === SHA256) return file
@@ -28,7 +30,7 @@ export async function openApiGenerator(): Promise<string> {
   return file
 }
 
-/** Whether a command is installed; says what is left out if it is not. */
+/** Whether a command is installed; prints what is left out if it is not. */
 export function hasCommand(command: string, args: string[], leavesOut: string): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' })

@@ -1,7 +1,9 @@
+// Rows of closed markets in the history.
+
 import { newMarket } from '../../../app/src/history/projector/apply/new-rows.ts'
 import type { MarketRow } from '../../../app/src/store/schema/history.ts'
 
-/** The columns that tell closed markets apart, all but their times with a default. */
+/** The columns of a closed market that tests set; most have a default. */
 export type ClosedState = Pick<MarketRow, 'address' | 'creator' | 'question' | 'createdAt' | 'expireAt'> &
   Partial<MarketRow>
 

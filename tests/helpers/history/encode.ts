@@ -1,3 +1,5 @@
+// Encodes events and logs as the program writes them.
+
 import { createHash } from 'node:crypto'
 import { BorshCoder, type Idl } from '@coral-xyz/anchor'
 import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
@@ -42,7 +44,7 @@ export function signatureOf(name: string): string {
   return bs58.encode(createHash('sha512').update(name).digest())
 }
 
-/** Fields that the program leaves out where there is no value; addresses are the default one instead. */
+/** Fields that are options in the program; missing addresses are the default pubkey instead. */
 const OPTIONAL = new Set(['observation', 'answer'])
 
 /** Converts the SDK's values to those of Anchor's coder. */

@@ -1,3 +1,5 @@
+// Generates ledgers with many bets and markets.
+
 import { addressOf, encodeEvent, signatureOf } from './encode.ts'
 import { Play } from './play.ts'
 import { RecordedLedger } from './recorded-ledger.ts'
@@ -56,7 +58,7 @@ export function recordedLife(plan: Plan): RecordedLedger {
     finish(play, ledger, {
       name: `${market}`,
       outcome: market % 7 === 6 ? null : random(2) === 0 ? 'Yes' : 'No',
-      // Every other answer came out when the last bet was placed.
+      // Every other market is decided as of its last bet.
       newsAt: market % 2 === 0 ? lastBets.get(`${market}`) : undefined,
       time: at(slot),
       slot: slot + 1,
@@ -82,7 +84,7 @@ function finish(play: Play, ledger: RecordedLedger, { name, outcome, newsAt, tim
     ledger.add(time + 1, [play.collect(name, 'burn')], slot)
     ledger.add(time + 1, [play.collect(name, 'developer')], slot)
   } else {
-    // The share is sold at once.
+    // The burn share is sold immediately.
     ledger.add(time + 1, [play.collect(name), play.burn(`buyer ${slot % 4}`, BigInt(slot))], slot)
   }
   const bettors = play.bettors(name)
@@ -110,12 +112,12 @@ function generator(seed: number): (below: number) => number {
   }
 }
 
-/** Slots after which all transactions of a ledger are final, and those that it does not have were dropped. */
+/** Slots after which all transactions of a ledger are final, and all others dropped. */
 const UNTIL_SETTLED = 100
 
 /**
- * A fork of a ledger that the chain leaves: the second half of its transactions is in other slots, and every fifth
- * of them is followed by a bet that the ledger does not have. The ledger itself is then long final.
+ * A fork of a ledger that the chain abandons: the second half of its transactions is in other slots, and every fifth of
+ * them is followed by a bet that the ledger does not have. By then the ledger itself is final.
  */
 export function abandonedFork(ledger: RecordedLedger): RecordedLedger {
   const fork = new RecordedLedger(ledger.name, ledger.chain)

@@ -1,3 +1,6 @@
+// A child process that is elected leader, locks the checkpoint and stops in the middle of the transaction. After a
+// message from its parent it tries to write again, with its old term. It reports each step to its parent.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   beginTerm,
@@ -6,9 +9,6 @@ import {
 } from '../../../app/src/history/projector/apply/checkpoint.ts'
 import { openStore } from '../../../app/src/store/store.ts'
 
-// Stands for election and begins a term when it is elected. Then it locks the checkpoint, says so, and stands still in
-// the middle of the transaction. After a message from its parent it tries to write again, as the leader that it was. It
-// reports each step to its parent.
 const [, , databaseUrl] = process.argv
 const program = PROGRAM_ID.toBase58()
 const store = await openStore({ databaseUrl })

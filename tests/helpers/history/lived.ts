@@ -1,3 +1,5 @@
+// Markets, gateways and stores of the history tests on a localnet.
+
 import { rm } from 'node:fs/promises'
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { findFeed } from '@prediction-market/sdk/feeds'

@@ -1,3 +1,5 @@
+// Simulates markets by the program's rules, without a chain, and encodes their events.
+
 import { type Condition, type Outcome, positionDue, type Stakes } from '@prediction-market/sdk'
 import type { FeeAmounts, RecentStakes, Terms } from '@prediction-market/sdk/accounts'
 import type { EventData, EventName } from '@prediction-market/sdk/events'
@@ -71,7 +73,7 @@ const CONDITION: Condition = {
   timing: 'byExpiry',
 }
 
-/** Takes every step that is paid for. */
+/** The keeper of all steps. */
 const KEEPER = addressOf('the keeper')
 
 /** Simulates markets, and encodes the events that the program would emit. */
@@ -157,7 +159,7 @@ export class Play {
   /**
    * Decides a market; null voids it without an answer.
    *
-   * @param newsAt - the unix second of the news that decided it, for which stakes can be late; none can by default
+   * @param newsAt - the unix second of the early answer that decided it, which makes stakes late; by default none are
    */
   resolve(name: string, outcome: Outcome | null, at: number, newsAt?: number): string {
     const market = this.#market(name)

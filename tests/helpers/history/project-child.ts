@@ -1,10 +1,11 @@
+// A child process that projects a recorded ledger, or a fork of it that the chain abandons later, into a store. Sends a
+// message when the store is open, after every batch, and at the end.
+
 import { pull } from '../../../app/src/history/projector/pull.ts'
 import { openStore } from '../../../app/src/store/store.ts'
 import { abandonedFork, recordedLife } from './generate.ts'
 import { openProjection } from './project.ts'
 
-// Projects a recorded ledger, or a fork of it that the chain leaves later, into a store until it is done or killed.
-// Sends a message when the store is open, after every batch, and at the end.
 const [, , plan = '{}', place = '{}'] = process.argv
 const { batch, isForked, isSettled, ...record } = JSON.parse(plan)
 const store = await openStore(JSON.parse(place))

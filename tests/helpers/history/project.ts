@@ -1,3 +1,5 @@
+// Projects ledgers into a store.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { openCheckpoint } from '../../../app/src/history/projector/apply/checkpoint.ts'
 import { type PullOptions, pull } from '../../../app/src/history/projector/pull.ts'

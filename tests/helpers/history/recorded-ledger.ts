@@ -1,3 +1,5 @@
+// A ledger in memory, in place of a node.
+
 import type {
   Finality,
   FinalMarkets,
@@ -20,7 +22,7 @@ const UNTIL_FINAL = 32
 /** A recorded chain: lists and reads the transactions that were added to it. */
 export class RecordedLedger implements Ledger {
   readonly transactions: RecordedTransaction[] = []
-  /** How many of the transactions are on the chain yet; all by default. */
+  /** How many of the transactions are on the chain; all by default. */
   visible = Number.POSITIVE_INFINITY
   /** The latest slot of the chain. */
   slot = 0

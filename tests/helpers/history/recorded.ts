@@ -1,3 +1,5 @@
+// A history that is projected from a recorded ledger, step by step.
+
 import { asc, inArray } from 'drizzle-orm'
 import type { History } from '../../../app/src/history/history.ts'
 import { openCheckpoint } from '../../../app/src/history/projector/apply/checkpoint.ts'
@@ -21,7 +23,7 @@ export async function ownStore(): Promise<Store> {
   return store
 }
 
-/** A history projected from a recorded ledger, as far as a test lets it come. */
+/** A history projected from a recorded ledger; the test controls how far. */
 export class RecordedHistory implements History {
   readonly #listeners = new Set<() => void>()
   lastEvent = 0
@@ -35,7 +37,7 @@ export class RecordedHistory implements History {
     readonly ledger: RecordedLedger,
   ) {}
 
-  /** Opens an empty history of a generated ledger in a store of its own. */
+  /** Opens an empty history of a generated ledger in a new store. */
   static async open(plan: Plan): Promise<RecordedHistory> {
     const ledger = recordedLife(plan)
     ledger.visible = 0
@@ -64,7 +66,7 @@ export class RecordedHistory implements History {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Puts `count` more transactions on the chain, all by default, and projects them. */
+  /** Adds `count` more transactions to the chain, all by default, and projects them. */
   async advance(count = Number.POSITIVE_INFINITY, batch = 500): Promise<void> {
     this.ledger.visible += count
     await this.pull('head', batch)

@@ -1,3 +1,5 @@
+// Reads and compares all rows of the history.
+
 import { getTableName } from 'drizzle-orm'
 import type { Database } from '../../../app/src/store/database.ts'
 import * as tables from '../../../app/src/store/schema/history.ts'
@@ -5,7 +7,7 @@ import * as tables from '../../../app/src/store/schema/history.ts'
 /** The rows of every table of the history as text, sorted. */
 export type Rows = Record<string, string[]>
 
-/** Columns that say who wrote the history and when, not what. */
+/** Columns about who wrote the history and when. */
 const BY_THE_WRITER = ['term', 'completeSlot', 'completedAt']
 
 /**
@@ -38,7 +40,7 @@ export async function rowsWithoutIds(db: Database): Promise<Rows> {
 function replacer(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  // Databases order the keys of JSON themselves.
+  // Databases reorder the keys of JSON.
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

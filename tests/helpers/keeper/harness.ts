@@ -1,3 +1,5 @@
+// Localnets, keepers, wallets and markets for the keeper tests.
+
 import {
   type Condition,
   type Fetched,
@@ -19,17 +21,17 @@ import { until } from '../localnet/wait.ts'
 
 export { travelTo }
 
-/** A localnet of a test file's own, whose clock it may move. */
+/** A localnet for one test file, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
   const slots = { slotTimeMs: slotTimeMs() }
   const localnet = await startLocalnet({ rpcPort: 0, demo: false, seed: 'keeper', ...slots, ...options })
   return { ...localnet, connection: openConnection(localnet.node) }
 }
 
-/** Keepers that a test has opened; one that fails may not come to stop its own. */
+/** Keepers that tests have opened; a failing test may not stop its own. */
 const opened = new Set<Keeper>()
 
-/** Stops it, and before it the keepers that are left. */
+/** Stops the remaining keepers, then the localnet. */
 export async function closeLocalnet({ connection, stop }: TestLocalnet): Promise<void> {
   await Promise.all([...opened].map((keeper) => keeper.stop()))
   opened.clear()
@@ -102,16 +104,16 @@ export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): P
   return (await client.markets.get(market)) ?? expect.fail('The market is not there')
 }
 
-/** Seconds by which attestors may date an answer back. */
+/** Seconds by which attestors may backdate an answer. */
 const DATED_BACK = 10n
 
-/** Lets two whole betting periods of a market pass, so that news from now on makes none of its stakes late. */
+/** Lets two whole betting periods of a market pass, so that no answer from now on makes its stakes late. */
 export async function passPeriods(localnet: TestLocalnet, { terms }: Market): Promise<void> {
   const now = await new PredictionMarketClient(localnet.connection).chainTime()
   await travelTo(localnet, now + 2n * BigInt(terms.period) + DATED_BACK)
 }
 
-/** Waits for a market to be as it should; fails with how it was last. */
+/** Waits until a market is in the expected state; on failure prints its last state. */
 export async function untilMarket(
   { connection }: TestLocalnet,
   address: PublicKey,

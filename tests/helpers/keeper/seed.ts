@@ -1,3 +1,5 @@
+// Writes positions to the chain without transactions, for tests with many positions.
+
 import {
   type Fetched,
   type Market,
@@ -43,7 +45,7 @@ const PARALLEL = 20
  * for each: position accounts, and with them the market's pools, recent stakes, count and escrow. Owners are new
  * wallets without an account.
  *
- * @param stakeOf - lamports and side of each, by its place
+ * @param stakeOf - lamports and side of each, by its index
  */
 export async function seedPositions(
   { connection, node }: TestLocalnet,

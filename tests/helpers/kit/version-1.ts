@@ -1,3 +1,5 @@
+// Builds transactions of version 1 with Kit.
+
 import {
   AccountRole,
   address,
@@ -19,7 +21,7 @@ import type { Connection, Keypair, TransactionInstruction } from '@solana/web3.j
 /** Bytes of accounts and programs that the transaction may load. */
 const LOADED_DATA_SIZE = 4 * 1_024 * 1_024
 
-/** Builds a transaction of version 1 with `@solana/kit`, as a stranger's wallet would, and signs it. */
+/** Builds a transaction of version 1 with `@solana/kit`, as a third-party wallet would, and signs it. */
 export async function buildVersion1(
   connection: Connection,
   signer: Keypair,

@@ -1,3 +1,5 @@
+// Balances of wallets, fees and payouts on a localnet.
+
 import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { findFeeVault, findPosition } from '@prediction-market/sdk/accounts'
 import { getAccount, getAssociatedTokenAddressSync, getMint } from '@solana/spl-token'
@@ -14,7 +16,7 @@ export async function tokensOf(connection: Connection, mint: PublicKey, owner: P
   return (await getAccount(connection, getAssociatedTokenAddressSync(mint, owner, true))).amount
 }
 
-/** Where fees went: to the treasury, and burned or into the vault. */
+/** The fees received by the treasury, and those burned or moved to the vault. */
 export async function feeBalances(
   client: PredictionMarketClient,
   { mint }: Market,
@@ -30,8 +32,8 @@ export async function feeBalances(
 }
 
 /**
- * The payout of a settlement to each owner of a position, in the market's currency. What the position held must come
- * on top, in lamports, to the unit, but for the reward of whoever settles it.
+ * The payout of a settlement to each owner of a position, in the market's currency. Expects that the position's
+ * lamports are paid too, exactly, except the reward of whoever settles it.
  */
 export async function paidBy(
   { connection }: PredictionMarketClient,

@@ -1,3 +1,5 @@
+// Opens and closes web3.js connections.
+
 import { Connection } from '@solana/web3.js'
 import type { NodeConnection } from '../../../app/src/chain/node-connection.ts'
 import { RpcNodes } from '../../../app/src/chain/rpc-nodes.ts'
@@ -18,12 +20,12 @@ export function openNodeConnection(node: { rpcUrl: string; wsUrl: string }): Nod
   return new RpcNodes([node], { call: () => {} }).connection
 }
 
-/** Ends the subscriptions of a connection and its websocket, which else reconnects for ever. */
+/** Ends the subscriptions of a connection and its websocket, which otherwise reconnects forever. */
 export async function closeConnection(connection: Connection): Promise<void> {
   const internals = connection as unknown as Internals
   const disposals = Object.values(internals._subscriptionDisposeFunctionsByClientSubscriptionId)
   await Promise.all(disposals.map((dispose) => dispose()))
-  // Whether the node answers the goodbye before it is stopped or not.
+  // Ignores errors: the node may stop before it answers.
   internals._rpcWebSocket.setAutoReconnect(false)
   internals._rpcWebSocket.close()
 }

@@ -1,3 +1,5 @@
+// Fills the fee vault of a localnet.
+
 import type { FeeVault } from '@prediction-market/sdk'
 import { decodeFeeVault, findFeeVault } from '@prediction-market/sdk/accounts'
 import { expect } from 'chai'
@@ -18,7 +20,7 @@ export async function fillFeeVault(
   data.writeBigUInt64LE(before.received + lamports, RECEIVED_OFFSET)
   data.writeBigUInt64LE(before.forSale + lamports, RECEIVED_OFFSET + 8)
   const slot = BigInt(await connection.getSlot('processed'))
-  // The clock of the price starts anew, as it does when less than a lot was for sale before.
+  // The price starts from this slot, as if less than a lot had been for sale before.
   data.writeBigUInt64LE(slot, RECEIVED_OFFSET + 16 + 32)
   const state = { lamports: BigInt(account.lamports) + lamports, owner: account.owner, data }
   await node.cheats.setAccount(address, state)

@@ -1,3 +1,5 @@
+// Helpers of tests on a localnet.
+
 export * from './balances.ts'
 export * from './connection.ts'
 export * from './failure.ts'

@@ -1,3 +1,5 @@
+// Runs a market from its opening to the last payout and checks every balance.
+
 import {
   type Condition,
   type Fetched,

@@ -1,3 +1,5 @@
+// Finds free local ports.
+
 import { connect, createServer } from 'node:net'
 
 /** The first port, and the number of ports that a process uses: below the ports that the system assigns. */
@@ -5,7 +7,7 @@ const FIRST = 20_000
 const RANGE = 160
 const RANGES = 75
 
-/** Where this process looks for free ports next. */
+/** The next offset at which this process searches. */
 let next = 0
 
 /**

@@ -1,3 +1,5 @@
+// Runs commands and scripts of the project.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -5,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A command that runs. */
+/** A running command. */
 export interface Running {
   child: ChildProcess
-  /** All that it has printed so far. */
+  /** Its output so far. */
   output(): string
   /** Settles once it has ended and everything it printed has been read. */
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-/** Starts a command in the project's folder, in a process group of its own if `detached`. */
+/** Starts a command in the project's folder, in a new process group if `detached`. */
 export function start(
   command: string,
   args: string[],
@@ -37,7 +39,7 @@ export function start(
   return { child, output: () => output, ended }
 }
 
-/** Runs a TypeScript file of the project to its end. */
+/** Runs a TypeScript file of the project and waits until it ends. */
 export async function runScript(
   file: string,
   args: string[] = [],

@@ -1,10 +1,12 @@
+// A proxy that makes a node unreliable: it drops, delays and changes calls.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../../../app/src/runtime/listen.ts'
 
 /**
- * The fate of a call to a node.
+ * What happens to a call to a node.
  *
  * - `pass`: it is answered
  * - `cut`: the connection breaks before it reaches the node
@@ -13,12 +15,12 @@ import { listen } from '../../../app/src/runtime/listen.ts'
  * - `limit`: the answer is 429 with the header `Retry-After` of `retryAfter`
  * - `refuse`: the answer is a JSON-RPC error
  * - `truncate`: the answer is cut off in the middle
- * - `lag`: it is answered as it was some seconds ago, if it was asked for then
+ * - `lag`: the answer is some seconds old, if the same call was made then
  * - `hang`: it is never answered
  */
 export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'limit' | 'refuse' | 'truncate' | 'lag' | 'hang'
 
-/** A node behind a bad line. */
+/** A node behind an unreliable connection. */
 export interface RpcProxy {
   readonly rpcUrl: string
   readonly wsUrl: string
@@ -29,10 +31,10 @@ export interface RpcProxy {
   close(): Promise<void>
 }
 
-/** How bad the line is. */
+/** Options of the proxy. */
 export interface ProxyOptions {
   node: { rpcUrl: string; wsUrl: string }
-  /** Decides about a call, when it wants to. */
+  /** Decides what happens to a call. */
   fate?: (method: string, params: RpcCall['params']) => Fate | Promise<Fate>
   /** Seconds. */
   retryAfter?: number
@@ -50,12 +52,12 @@ export interface RpcCall {
   result: any
 }
 
-/** How old an answer is that lags, in milliseconds. */
+/** The age of a lagging answer, in milliseconds. */
 const LAG_MS = 3_000
 
 const TIMEOUT_MS = 60_000
 
-/** Opens a way to a node on which calls get lost, late or wrong as one likes; websockets can be cut. */
+/** Starts a proxy to a node that loses, delays or changes calls as `fate` decides; websockets can be cut. */
 export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyOptions): Promise<RpcProxy> {
   const fates = new Map<Fate, number>()
   const answers = new Map<string, { at: number; text: string }>()
@@ -118,7 +120,7 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
   }
 }
 
-/** Forwards connections, and breaks them when it is told to. */
+/** Forwards connections, and breaks them on demand. */
 function forwarder(port: number): { server: Server; sockets: Set<Socket>; cut: () => void } {
   const sockets = new Set<Socket>()
   const server = createTcpServer((client) => {

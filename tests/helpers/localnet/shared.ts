@@ -1,3 +1,5 @@
+// The localnet that all test files of a process share.
+
 import type { Connection } from '@solana/web3.js'
 import { type Localnet, startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { afterRun } from '../run/cleanup.ts'
@@ -27,9 +29,9 @@ async function start(): Promise<TestLocalnet> {
 }
 
 /**
- * The localnet that all test files of a process share, on free ports: started by the first that calls this,
- * stopped after the last test. Tests make wallets, mints and markets of their own on it, count seconds by its
- * clock, and may move that clock forward with `travelTo`.
+ * The localnet that all test files of a process share, on free ports: started by the first that calls this, stopped
+ * after the last test. Tests create their own wallets, mints and markets on it, use its clock, and may move that clock
+ * forward with `travelTo`.
  */
 export function sharedLocalnet(): Promise<TestLocalnet> {
   shared ??= start()

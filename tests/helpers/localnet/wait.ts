@@ -1,14 +1,16 @@
+// Waits for states and times.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 
 const POLL_MS = 50
 
 /**
- * Probes until there is something, and returns it.
+ * Polls until `probe` finds something, and returns it.
  *
- * @param what - what is waited for, for the error
- * @param probe - answers `undefined`, `null` or `false` while there is nothing
- * @throws Error after `timeoutMs`, with what it waited for
+ * @param what - the name of what is waited for, for the error
+ * @param probe - returns `undefined`, `null` or `false` while there is nothing
+ * @throws Error after `timeoutMs`, with `what`
  */
 export async function until<Found>(
   what: string,
@@ -19,7 +21,7 @@ export async function until<Found>(
   for (;;) {
     const found = await probe()
     if (found !== undefined && found !== null && found !== false) return found
-    if (Date.now() >= deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`)
+    if (Date.now() >= deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}, without success`)
     await sleep(POLL_MS)
   }
 }

@@ -1,3 +1,5 @@
+// Wallets, mints and tokens on a node.
+
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createInitializeMint2Instruction,
@@ -17,7 +19,7 @@ import {
 } from '@solana/web3.js'
 import { until } from './wait.ts'
 
-/** Asks the node's faucet for lamports and watches the balance: an airdrop may never be reported confirmed. */
+/** Requests an airdrop and polls the balance, because its confirmation may never be reported. */
 export async function airdrop(connection: Connection, address: PublicKey, lamports: bigint): Promise<void> {
   const wanted = BigInt(await connection.getBalance(address)) + lamports
   await connection.requestAirdrop(address, Number(lamports))
@@ -52,14 +54,14 @@ export async function createMint(
   return mint.publicKey
 }
 
-/** A new SPL mint of which its authority holds one base unit: no market asks about a token without supply. */
+/** A new SPL mint whose authority holds one base unit: markets about a token without supply are refused. */
 export async function createToken(connection: Connection, authority: Keypair): Promise<PublicKey> {
   const mint = await createMint(connection, authority)
   await mintTokens(connection, authority, mint, authority.publicKey, 1n)
   return mint
 }
 
-/** Mints base units to a wallet's associated token account, which is made if need be, and returns it. */
+/** Mints base units to a wallet's associated token account, creating it if it is missing, and returns it. */
 export async function mintTokens(
   connection: Connection,
   authority: Keypair,

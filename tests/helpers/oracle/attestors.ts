@@ -1,3 +1,5 @@
+// Attestor sets, and ed25519 instructions of any layout.
+
 import { findAttestorSet } from '@prediction-market/sdk/accounts'
 import { createAttestorSet, resolveMarket } from '@prediction-market/sdk/instructions'
 import {
@@ -38,8 +40,8 @@ export async function givenAttestors(world: World, count = 4): Promise<Attestors
 }
 
 /**
- * A set of one key, which the program would not create: with a single signature, layouts of an ed25519 instruction
- * fit into a transaction many times.
+ * A set of one key, which the program would not create: with a single signature, an ed25519 instruction has space for
+ * many layouts.
  */
 export async function givenSingleAttestor(world: World): Promise<Attestors> {
   const { address, members } = await givenAttestors(world)

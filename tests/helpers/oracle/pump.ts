@@ -1,3 +1,5 @@
+// Writes accounts of pump.fun and PumpSwap.
+
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import type { Chain } from '../chain/index.ts'
@@ -16,7 +18,7 @@ const CURVE_QUOTE_MINT = 83
 export interface CurveOptions {
   /** The byte `complete`: 1 once everything has been sold; 0, the default, before. */
   complete?: number
-  /** The mint that it trades against; by default the empty address, which stands for SOL. */
+  /** The mint that it trades against; by default the default pubkey, which means SOL. */
   quoteMint?: PublicKey
   /** The curve's own address by default. */
   address?: PublicKey

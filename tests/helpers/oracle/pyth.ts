@@ -1,3 +1,5 @@
+// Writes price accounts of the Pyth receivers.
+
 import { PublicKey } from '@solana/web3.js'
 import type { Chain } from '../chain/index.ts'
 

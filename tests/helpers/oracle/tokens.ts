@@ -1,3 +1,5 @@
+// Writes mints and token accounts.
+
 import {
   ACCOUNT_SIZE,
   AccountLayout,

@@ -5,7 +5,7 @@ import { readFeeVault } from './config.ts'
 import { collection, decide } from './market.ts'
 import { givenBet, givenMarket, givenWallet, succeed, type World } from './world.ts'
 
-/** Fills the fee vault with the burn share of a decided market: 5 % of what lost. */
+/** Fills the fee vault with the burn share of a decided market: 5 % of the losing pool. */
 export async function givenForSale(world: World, lamports: bigint): Promise<FeeVault> {
   const market = await givenMarket(world)
   await givenBet(world, market, 'Yes', 1_000_000_000n)
@@ -25,7 +25,7 @@ export function purchase(
   return burnAuctionBuy({ buyer, lamports, maxTokens, ...utility })
 }
 
-/** A wallet with a billion tokens, all that a price could ask for. */
+/** A wallet with a billion tokens, enough for any price. */
 export function givenBuyer(world: World) {
   return givenWallet(world, 1_000_000_000n)
 }

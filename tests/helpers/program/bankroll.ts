@@ -1,3 +1,5 @@
+// Bankrolls and delegates for the program tests.
+
 import type { Amounts, Bankroll, DelegateLimits, Outcome } from '@prediction-market/sdk'
 import { decodeBankroll, findBankroll } from '@prediction-market/sdk/accounts'
 import {
@@ -27,14 +29,14 @@ export interface GivenBankroll {
   tokens: PublicKey
 }
 
-/** Limits that stand in nobody's way. */
+/** Limits that no test reaches. */
 export async function wideLimits({ chain }: World, change: Partial<DelegateLimits> = {}) {
   const much: Amounts = { SOL: 1_000n * SOL, UTILITY: 1_000n * UTILITY }
   const expiresAt = (await chain.now()) + 86_400n
   return { perBet: much, total: much, maxFee: 50_000n, expiresAt, ...change }
 }
 
-/** A bankroll with so many SOL and UTILITY. */
+/** A bankroll with that many SOL and UTILITY. */
 export async function givenBankroll(world: World, amount = 100n): Promise<GivenBankroll> {
   const owner = givenWallet(world, 2n * amount)
   const address = findBankroll(owner.publicKey)
@@ -60,7 +62,7 @@ export async function givenDelegate(
   return keys
 }
 
-/** Names a delegate, changes or, without limits, ends it. */
+/** Adds, changes or, without limits, removes a delegate. */
 export function naming(
   owner: PublicKey,
   { key, cosigner }: DelegateKeys,

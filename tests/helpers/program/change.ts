@@ -1,3 +1,5 @@
+// Markets about a change, for the program tests.
+
 import type { ConditionOf } from '@prediction-market/sdk/condition'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../oracle/pyth.ts'
@@ -12,7 +14,7 @@ import {
   type World,
 } from './world.ts'
 
-/** Seconds from the creation of such a market to the price that it begins with, and from that to its expiry. */
+/** Seconds from the creation of such a market to its reference price, and from that to its expiry. */
 const BEFORE = 300n
 const MEASURED = 300n
 
@@ -46,7 +48,7 @@ export async function givenStakedChange(world: World, options: ChangeOptions = {
   return market
 }
 
-/** Posts the price that a change begins with: 250 dollars by default. */
+/** Posts the reference price of a change: 250 dollars by default. */
 export function referenceFor(
   world: World,
   market: GivenChange,

@@ -1,3 +1,5 @@
+// Reads and changes the configuration.
+
 import type { Config, FeeVault } from '@prediction-market/sdk'
 import {
   decodeConfig,

@@ -1,3 +1,5 @@
+// The currencies that program tests run with.
+
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import { type Currency, SOL, startWorld, UTILITY, type World, type WorldOptions } from './world.ts'

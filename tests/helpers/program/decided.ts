@@ -1,3 +1,5 @@
+// Decided markets for the program tests.
+
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'

@@ -1,3 +1,5 @@
+// Checks that an instruction refuses every wrong account.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'

@@ -1,3 +1,5 @@
+// Expectations about transactions: refusals, unchanged accounts and events.
+
 import type { ProgramError } from '@prediction-market/sdk'
 import { type EventName, type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
 import { parseProgramError } from '@prediction-market/sdk/transaction'

@@ -1,3 +1,5 @@
+// Markets for tests of late stakes.
+
 import type { Condition } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { payoutsBy, settlement } from './market.ts'

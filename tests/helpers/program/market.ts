@@ -1,3 +1,5 @@
+// Reads, decides and settles markets.
+
 import type { Market, Position } from '@prediction-market/sdk'
 import { decodeMarket, decodePosition, findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { collectFees, resolveMarket, settlePositions, voidMarket } from '@prediction-market/sdk/instructions'

@@ -1,3 +1,5 @@
+// Prices and decisions of the program tests.
+
 import { resolveMarket } from '@prediction-market/sdk/instructions'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type PriceUpdate, postPrice } from '../oracle/pyth.ts'

@@ -1,3 +1,5 @@
+// Creates markets without the SDK's checks.
+
 import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
 import { type ExpectedTerms, findConfig, findPosition } from '@prediction-market/sdk/accounts'
 import type { StakeInput } from '@prediction-market/sdk/instructions'

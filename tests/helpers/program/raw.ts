@@ -1,3 +1,5 @@
+// Admin instructions without the SDK's checks, as an attacker could send them.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   type AuctionSettings,
@@ -12,8 +14,6 @@ import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
 import { upgradeAuthority } from '../chain/index.ts'
 import { PYTH_RECEIVERS } from '../oracle/pyth.ts'
 import { defaultSettings, type World } from './world.ts'
-
-// Instructions without the SDK's checks, as an attacker could send them.
 
 /** Settings in the form that is written. */
 function rawSettings(settings: Settings): object {

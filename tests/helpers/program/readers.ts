@@ -1,3 +1,5 @@
+// Every instruction that reads an account of the program, for tests of foreign accounts and versions.
+
 import {
   findBankroll,
   findConfig,

@@ -1,3 +1,5 @@
+// Measures what a keeper's steps earn.
+
 import { Keypair, type PublicKey, type Signer, type TransactionInstruction } from '@solana/web3.js'
 import { lamportsOf } from './balances.ts'
 import { fund, type GivenMarket, givenMarket, type MarketOptions, SOL, succeed, type World } from './world.ts'
@@ -5,11 +7,11 @@ import { fund, type GivenMarket, givenMarket, type MarketOptions, SOL, succeed, 
 /** What steps earn by default, in lamports. */
 export const REWARDS = { decideReward: 300_000n, settleReward: 5_000n }
 
-/** Whoever takes the steps of a market; somebody else pays the network's fees. */
+/** A keeper that takes the steps of a market; another wallet pays the network fees. */
 export interface Worker {
   key: Keypair
   address: PublicKey
-  /** Runs instructions in one transaction, and returns what the worker has gained by it. */
+  /** Runs instructions in one transaction, and returns the worker's gain. */
   earn(instructions: TransactionInstruction | TransactionInstruction[], signers?: Signer[]): Promise<bigint>
 }
 

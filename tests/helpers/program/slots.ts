@@ -1,3 +1,5 @@
+// Replaces accounts of instructions.
+
 import { type AccountMeta, type PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { accountsOf, type InstructionName, type InstructionOf } from '../../../sdk/src/program.ts'
 

@@ -1,10 +1,12 @@
+// Times at which the rules of decisions change, and what the independent model expects at them.
+
 import type { Timing } from '@prediction-market/sdk/condition'
 import { periodOf } from '@prediction-market/sdk/rules'
 import { type DecisionSituation, type Metric, modelDecision } from '../../../tools/vectors/decision-model.ts'
 import { readMarket } from './market.ts'
 import type { GivenMarket, World } from './world.ts'
 
-/** Seconds at which somebody tries to decide a market, and seconds that are observed: around every turn of the rules. */
+/** Seconds at which a market is decided, and seconds that are observed: around every boundary of the rules. */
 export async function turns(
   world: World,
   market: GivenMarket,
@@ -22,7 +24,7 @@ export async function turns(
   }
 }
 
-/** What somebody shows: the second, and of a price the second of the update before. */
+/** A submitted observation: its second, and for a price the second of the update before. */
 export interface Showing {
   at: bigint
   previous: bigint | null
@@ -32,8 +34,8 @@ export interface Showing {
 }
 
 /**
- * What becomes of a market with bets of its first second, by the independent model of the rules: its winner, `void`,
- * `recorded`, or the name of the refusal.
+ * The expected result for a market with bets of its first second, by the independent model of the rules: its winner,
+ * `void`, `recorded`, or the name of the error.
  */
 export async function expectation(
   world: World,
@@ -64,7 +66,7 @@ export async function expectation(
   if ('refuse' in result) return result.refuse
   if ('record' in result || 'recordCurve' in result || 'recordReference' in result) return 'recorded'
   if ('resolveRecorded' in result) return 'No'
-  // All bets are of the first period: news of the first two makes them late.
+  // All bets are of the first period: an answer of the first two periods makes them late.
   const isLate = result.asOf !== null && periodOf(state, BigInt(result.asOf)) <= 2n
   return isLate ? 'void' : result.resolve
 }

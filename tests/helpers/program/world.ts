@@ -1,3 +1,5 @@
+// A chain with the program, wallets, markets and bets, for the program tests.
+
 import type { Condition } from '@prediction-market/sdk'
 import {
   type AuctionSettings,
@@ -75,7 +77,7 @@ export function defaultSettings(treasury: PublicKey): Settings {
     developerBps: 500,
     minimumStakeSol: 1_000_000n,
     minimumStakeUtility: 1_000n,
-    // Rewards have tests of their own: elsewhere only stakes, fees and rent are moved.
+    // No rewards: they have separate tests, and elsewhere only stakes, fees and rent move.
     decideReward: 0n,
     settleReward: 0n,
     maxDuration: 365 * 24 * 60 * 60,
@@ -166,7 +168,7 @@ export function usualDuration({ type }: Pick<Condition, 'type'>): bigint {
   return isAttested({ type }) ? 4_800n : 3_600n
 }
 
-/** The mint that a market about holders shows when it is created. It is written, if there is none. */
+/** The evidence of a new market about holders: its mint, which is created if it is missing. */
 export function holdersEvidence(chain: Chain, { type }: Condition, token: PublicKey | null): PublicKey[] {
   return type === 'holders' && token ? [setMint(chain, { address: token })] : []
 }

@@ -1,3 +1,5 @@
+// Prepares the Python environment of the tests.
+
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,8 +10,8 @@ import { ROOT } from '../localnet/process.ts'
 const REQUIREMENTS = ['examples/rest-python/requirements.txt', 'tests/python/requirements.txt']
 
 /**
- * Makes a virtual environment with the required packages in a folder of `target`, unless it is there; returns its folder
- * of commands.
+ * Creates a virtual environment with the required packages in a folder of `target`, unless it exists; returns its
+ * folder of commands.
  */
 export function prepareVenv(name = 'python', requirements: readonly string[] = REQUIREMENTS): string {
   const folder = join(ROOT, 'target', name)

@@ -1,3 +1,5 @@
+// Builds and installs a release.
+
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +9,7 @@ import { ROOT, type Running, start } from '../localnet/process.ts'
 
 const run = promisify(execFile)
 
-/** A release in a folder of its own, with production dependencies only. */
+/** A release in a temporary folder, with production dependencies only. */
 export interface InstalledRelease {
   folder: string
   /** Starts a command of its package.json, such as `start`, in production and without the environment of the tests. */
@@ -28,7 +30,7 @@ export async function installRelease(): Promise<InstalledRelease> {
   return {
     folder,
     start(command, args = [], env = {}) {
-      // Without npm in between, which would not pass signals on.
+      // Without npm, which would not pass on signals.
       const [program, file = '', ...rest] = scripts[command]?.split(' ') ?? []
       if (program !== 'node') throw new Error(`${command}: must run Node alone, got ${scripts[command]}`)
       const production = { NODE_ENV: 'production', NODE_OPTIONS: '', ...env }

@@ -1,3 +1,5 @@
+// Bundles programs of the project into one file, so that processes of tests start faster.
+
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { outcomeOf, ROOT, type Running, start } from '../localnet/process.ts'
 
-/** A program in one file, which starts in a fraction of the time. */
+/** A program bundled into one file. */
 export interface BundledApp {
   /** The file to run. */
   file: string
@@ -19,10 +21,10 @@ const OLD_WAYS = `import { createRequire as requireFrom } from 'node:module'
 const require = requireFrom(import.meta.url)
 const __filename = import.meta.url`
 
-/** Changes the source of a module as another release may have it. */
+/** Changes the source of a module, to simulate another release. */
 export type Change = (path: string, text: string) => string
 
-/** Our modules find migrations and assets beside themselves: they keep the address of their source. */
+/** Modules of the project locate migrations and assets by `import.meta.url`, so it must stay that of their source. */
 const sourceAddresses = (change: Change): Plugin => ({
   name: 'source addresses',
   setup({ onLoad }) {
@@ -35,7 +37,7 @@ const sourceAddresses = (change: Change): Plugin => ({
 })
 
 /**
- * Bundles a program into a folder of its own, where Node finds the packages that stay outside.
+ * Bundles a program into a new folder, where Node finds the packages that are not bundled.
  *
  * @param entry - its source; the app with all commands by default
  * @param change - changes the sources of app and SDK
@@ -56,7 +58,7 @@ export async function bundleApp(
     platform: 'node',
     format: 'esm',
     conditions: ['source'],
-    // They load files beside themselves.
+    // These packages load files beside themselves.
     external: ['@electric-sql/pglite', 'bigint-buffer'],
     plugins: [sourceAddresses(change)],
     logLevel: 'error',
@@ -67,14 +69,14 @@ export async function bundleApp(
 
 const bundles = new Map<string, Promise<BundledApp>>()
 
-/** A bundle that this process makes once and removes when it ends. */
+/** Bundles a program once per process; the bundle is removed at exit. */
 async function bundleOnce(entry: string): Promise<BundledApp> {
   const bundle = await bundleApp(entry)
   process.once('exit', () => rmSync(bundle.folder, { recursive: true }))
   return bundle
 }
 
-/** Starts a program of the project as one file: from its sources a start takes 5 s of a core. */
+/** Starts a bundled program of the project: starting it from sources takes 5 s of CPU time. */
 export async function startBundled(
   entry: string,
   args: string[] = [],
@@ -85,7 +87,7 @@ export async function startBundled(
   return start(process.execPath, [(await bundle).file, ...args], env)
 }
 
-/** Runs a program of the project as one file to its end. */
+/** Runs a bundled program of the project and waits until it ends. */
 export async function runBundled(
   entry: string,
   args: string[] = [],

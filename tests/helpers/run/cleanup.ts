@@ -1,3 +1,5 @@
+// Cleanups at the end of a test file or of the run.
+
 const cleanups: (() => Promise<void>)[] = []
 let cleanupsOfFile: (() => Promise<void>)[] = []
 

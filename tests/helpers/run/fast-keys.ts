@@ -1,13 +1,13 @@
+// Replaces slow cryptography of web3.js and tweetnacl, which took a third of the program tests: keys and signatures are
+// computed by Node's ed25519, and program addresses are cached. The bytes are the same
+// (tests/program/fast-keys.test.ts). A signature that Node accepts is valid for tweetnacl too; all others are passed to
+// tweetnacl. The program suites load this file before web3.js, which keeps the functions that it finds. Nothing else
+// loads it.
+
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { createRequire } from 'node:module'
 import nacl from 'tweetnacl'
 import { verifySignature } from '../../../app/src/chain/ed25519.ts'
-
-// Makes keys, signatures and addresses in a fraction of the time that web3.js and tweetnacl take in JavaScript, which
-// was a third of the program tests: keys and signatures with Node's ed25519, the addresses of programs once each.
-// They are determined by their seeds and messages, so they are the same bytes (tests/program/fast-keys.test.ts).
-// A signature that Node takes is valid for tweetnacl too; the others are left to it. The suites of the program require
-// this file before anything else loads web3.js, which keeps the functions that it finds. Nothing else loads it.
 
 const SEED_BYTES = 32
 const KEY_BYTES = 32

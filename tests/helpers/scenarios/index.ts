@@ -1,3 +1,5 @@
+// Starts the chain that scenarios run on.
+
 import { afterRun } from '../run/cleanup.ts'
 import type { ScenarioChain } from './chain.ts'
 import { type LocalnetChain, startLocalnetChain } from './localnet.ts'

@@ -1,3 +1,5 @@
+// A localnet as a chain for scenarios.
+
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -11,7 +13,7 @@ const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 /** Seconds from now to the next expiry; the clock is moved there. */
 const EXPIRES_IN = 100
 
-/** A localnet for scenarios, which may also use what only a localnet has. */
+/** A localnet for scenarios, with access to its own features. */
 export interface LocalnetChain extends ScenarioChain {
   readonly localnet: TestLocalnet
 }

@@ -1,3 +1,5 @@
+// A `solana-test-validator` as a chain for scenarios.
+
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -22,7 +24,7 @@ const PRICES_LAST = 1_200
 /** Seconds that it may take to open a market with twenty bets. */
 const EXPIRES_IN = 40
 
-/** Seconds to wait for the chain's clock, in all: a validator on a busy machine is slow, and so is its clock. */
+/** The most seconds to wait for the chain's clock: on a busy machine a validator and its clock are slow. */
 const PATIENCE = 240
 
 /** Transfers that fit into one transaction. */

@@ -1,12 +1,12 @@
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 
-/** Converts what the SDK reads and writes to what Anchor's coder does: `bigint` is its `BN`. */
+/** Converts values of the SDK to those of Anchor's coder: `bigint` becomes `BN`. */
 export function toAnchor<T>(value: T): T {
   return converted(value, (one) => (typeof one === 'bigint' ? new BN(one.toString()) : undefined))
 }
 
-/** The other way. */
+/** Converts values of Anchor's coder to those of the SDK. */
 export function fromAnchor<T>(value: T): T {
   return converted(value, (one) => (BN.isBN(one) ? BigInt(one.toString()) : undefined))
 }

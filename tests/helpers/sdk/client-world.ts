@@ -1,3 +1,5 @@
+// A node with the program, for the client tests.
+
 import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { initializeConfig } from '@prediction-market/sdk/instructions'
@@ -11,7 +13,7 @@ import { defaultSettings, FEED } from '../program/world.ts'
 export const SOL = 1_000_000_000n
 export const UTILITY = 1_000_000n
 
-/** A node of one's own with the program on it, whose clock may be moved. */
+/** A node with the program, whose clock may be moved. */
 export interface ClientWorld {
   node: LocalNode
   connection: Connection
@@ -25,7 +27,7 @@ export interface ClientWorld {
   stop(): Promise<void>
 }
 
-/** Starts a node with blocks every 100 ms and initialises the program, by the client itself. */
+/** Starts a node with blocks every 100 ms and initialises the program with the client. */
 export async function startClientWorld(): Promise<ClientWorld> {
   const node = await startNode({ rpcPort: 0, slotTimeMs: 100 })
   const connection = openConnection(node)

@@ -1,13 +1,15 @@
+// Converts between web3.js and Kit.
+
 import { AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit'
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 
-/** An address of web3.js as Kit has it. */
+/** Converts a web3.js address to Kit. */
 export const toKit = (key: PublicKey): Address => address(key.toBase58())
 
-/** A signer of Kit that stands for a key of web3.js; it signs nothing. */
+/** A Kit signer for a web3.js key; it signs nothing. */
 export const signerOf = (key: PublicKey) => createNoopSigner(toKit(key))
 
-/** An instruction of Kit as web3.js has it. */
+/** Converts a Kit instruction to web3.js. */
 export function toWeb3(instruction: Instruction): TransactionInstruction {
   return new TransactionInstruction({
     programId: new PublicKey(instruction.programAddress),

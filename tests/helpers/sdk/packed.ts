@@ -1,3 +1,5 @@
+// Packs the SDK and installs it into an empty project.
+
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

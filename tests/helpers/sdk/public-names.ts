@@ -1,3 +1,5 @@
+// The public names of the SDK, by subpath.
+
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import sdk from '../../../sdk/package.json' with { type: 'json' }

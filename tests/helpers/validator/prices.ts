@@ -1,3 +1,5 @@
+// Price accounts in the genesis of a validator.
+
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../../app/src/prices/price-update.ts'

@@ -1,3 +1,5 @@
+// Starts a `solana-test-validator`.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,7 +19,7 @@ export interface Validator {
 
 /** The initial state of a chain. */
 export interface Genesis {
-  /** Holds half a billion SOL. */
+  /** Receives half a billion SOL. */
   rich: PublicKey
   /** Further accounts. */
   accounts: readonly (AccountState & { address: PublicKey })[]
@@ -36,7 +38,7 @@ const START_MS = 120_000
 const STOP_MS = 20_000
 
 /**
- * Starts a validator with every feature of its version active, on free ports, with a ledger of its own in a temporary folder.
+ * Starts a validator with every feature of its version active, on free ports, with a ledger in a temporary folder.
  *
  * @throws Error if there is none on the PATH, with instructions to install it, or if it does not start
  */

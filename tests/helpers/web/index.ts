@@ -1,3 +1,5 @@
+// The page in a browser, for the page tests.
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from 'chai'
@@ -32,7 +34,7 @@ async function start(): Promise<Stage> {
   return { world, browser, url: world.url }
 }
 
-/** A window with storage of its own, and everything that went wrong in it. */
+/** A window with separate storage, and the problems in it. */
 export interface Window {
   page: Page
   /** Errors in the console, exceptions, and requests to other servers. */
@@ -51,12 +53,12 @@ export async function openWindow(path = '/', options: WindowOptions = {}): Promi
   const { browser, url: sharedUrl } = await sharedStage()
   const { url = sharedUrl } = options
   const context = await browser.newContext({ viewport: { width: 1_180, height: 800 }, ...options })
-  // A busy machine takes its time.
+  // A busy machine is slow.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
-    // On a busy machine the gateway may be behind the chain for a moment and say so; the page asks again.
+    // On a busy machine the gateway may be behind the chain for a moment and answer 503; the page asks again.
     const isBehind = message.text().includes('responded with a status of 503')
     const isProblem = message.type() === 'error' || message.type() === 'warning'
     if (isProblem && !isBehind) problems.push(message.text())
@@ -70,7 +72,7 @@ export async function openWindow(path = '/', options: WindowOptions = {}): Promi
   return { page, problems, close: () => context.close() }
 }
 
-/** Takes the burner wallet in a window, and gives it play money. */
+/** Chooses the burner wallet in a window, and gives it play money. */
 export async function takeBurner(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Choose a wallet' }).first().click()
   await page.getByRole('button', { name: /Burner wallet/ }).click()
@@ -91,7 +93,7 @@ export async function placeBet(page: Page, side: 'Yes' | 'No', amount: string): 
   await page.locator('.notice.good').waitFor()
 }
 
-/** The text of an element, once it is there. */
+/** Waits for an element and returns its text. */
 export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? ''
 }
@@ -102,7 +104,7 @@ export async function shownBalance(page: Page): Promise<number> {
   return Number(text.replace(' SOL', '').replaceAll(',', ''))
 }
 
-/** Expects that axe finds nothing serious in what a window shows. */
+/** Expects that axe finds no serious problem in a window. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(AXE)
   const found = (await page.evaluate('axe.run()')) as {
