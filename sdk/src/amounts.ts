@@ -38,11 +38,13 @@ export function parseAmount(amount: string | number, decimals: number, field = '
 
   const [, integer = '', fraction = ''] = match
   if (fraction.length > decimals) {
-    throw new InvalidInputError(field, `has more than the ${decimals} decimals of its currency`)
+    throw new InvalidInputError(field, `must have at most ${decimals} decimals, got ${fraction.length}`)
   }
-  if (integer.length > MAX_INTEGER_DIGITS) throw new InvalidInputError(field, 'is too large')
-  const units = BigInt(integer + fraction.padEnd(decimals, '0'))
-  if (units > MAX_U64) throw new InvalidInputError(field, 'is too large')
+  const isLong = integer.length > MAX_INTEGER_DIGITS
+  const units = isLong ? null : BigInt(integer + fraction.padEnd(decimals, '0'))
+  if (units === null || units > MAX_U64) {
+    throw new InvalidInputError(field, `must be at most ${formatAmount(MAX_U64, decimals)}`)
+  }
   return units
 }
 

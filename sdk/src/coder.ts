@@ -12,7 +12,7 @@ export function encodeInstruction(name: InstructionName, args: object): Uint8Arr
     args: readonly IdlField[]
   }[] = IDL_INSTRUCTIONS
   const found = instructions.find((instruction) => instruction.name === name)
-  if (!found) throw new Error(`no instruction ${name}`)
+  if (!found) throw new Error(`unknown instruction ${name}`)
   const out = [...found.discriminator]
   writeFields(found.args, args, out)
   return Uint8Array.from(out)

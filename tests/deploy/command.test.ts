@@ -139,7 +139,7 @@ describe('the deploy command', () => {
     [{ DEVELOPER_BPS: '5%' }, /^DEVELOPER_BPS: must be a whole number/],
     [{ MINIMUM_STAKE_SOL: '0' }, /^MINIMUM_STAKE_SOL: must be above zero/],
     [{ MINIMUM_STAKE_SOL: '1e-3' }, /^MINIMUM_STAKE_SOL: must be a plain decimal/],
-    [{ MINIMUM_STAKE_UTILITY: '0.0000001' }, /^MINIMUM_STAKE_UTILITY: has more than the 6/],
+    [{ MINIMUM_STAKE_UTILITY: '0.0000001' }, /^MINIMUM_STAKE_UTILITY: must have at most 6/],
     [{ MAX_DURATION: '-1' }, /^MAX_DURATION: must be a whole number from 1 to 157680000, got -1/],
     [{ PYTH_RECEIVER: key }, /^PYTH_RECEIVER: must be one of Pyth's receivers, rec5\w+ or rec2\w+/],
     [{ PROOF_WINDOW: '9' }, /^PROOF_WINDOW: must be a whole number from 10 to 604800, got 9/],
@@ -161,7 +161,7 @@ describe('the deploy command', () => {
     [{ MAX_CONFIDENCE_BPS: '9' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000, got 9/],
     [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000/],
     [{ ALLOW_MINT_AUTHORITY: 'maybe' }, /^ALLOW_MINT_AUTHORITY: must be /],
-    [{ AUCTION_FIRST_PRICE: '0.0000001' }, /^AUCTION_FIRST_PRICE: has more than the 6/],
+    [{ AUCTION_FIRST_PRICE: '0.0000001' }, /^AUCTION_FIRST_PRICE: must have at most 6/],
     [
       { AUCTION_HALF_LIFE: '1499' },
       /^AUCTION_HALF_LIFE: must be a whole number from 1500 to 216000, got 1499/,

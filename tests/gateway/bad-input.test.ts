@@ -183,7 +183,7 @@ describe('gateway: bad input', () => {
       [
         'a stake of ten decimals',
         { initialStake: { outcome: 'Yes', amount: '0.0000000001' } },
-        'more than the 9 decimals',
+        'must have at most 9 decimals',
       ],
       [
         'a stake beyond a u64',
@@ -235,10 +235,14 @@ describe('gateway: bad input', () => {
       ['less than the minimum', { outcome: 'Yes', amount: '0.000000001' }, 'amount: must be at least'],
       ['less than nothing', { outcome: 'Yes', amount: -1 }, 'amount: must not be negative'],
       ['less than nothing in a string', { outcome: 'Yes', amount: '-1' }, 'amount: must be a plain decimal'],
-      ['ten decimals', { outcome: 'Yes', amount: '1.0000000001' }, 'more than the 9 decimals'],
-      ['ten decimals in a number', '{"outcome":"Yes","amount":1.0000000001}', 'more than the 9 decimals'],
+      ['ten decimals', { outcome: 'Yes', amount: '1.0000000001' }, 'must have at most 9 decimals'],
+      ['ten decimals in a number', '{"outcome":"Yes","amount":1.0000000001}', 'must have at most 9 decimals'],
       ['a number beyond a double', '{"outcome":"Yes","amount":1e400}', 'amount: is out of range'],
-      ['more than a u64', { outcome: 'Yes', amount: '18446744073.709551616' }, 'amount: is too large'],
+      [
+        'more than a u64',
+        { outcome: 'Yes', amount: '18446744073.709551616' },
+        'amount: must be at most 18446744073.709551615',
+      ],
       ['an amount that is none', { outcome: 'Yes', amount: true }, 'amount: must be a number'],
       ['an outcome that is a number', { outcome: 1, amount: 1 }, 'outcome: must be Yes or No'],
       ['an amount that is null', { outcome: 'Yes', amount: null }, 'amount: must be a number'],
@@ -263,7 +267,7 @@ describe('gateway: bad input', () => {
       [
         'a payout of ten decimals',
         { outcome: 'Yes', amount: 1, minPayout: '1.0000000001' },
-        'minPayout: has more than the 9 decimals',
+        'minPayout: must have at most 9 decimals',
       ],
       [
         'the other currency',
@@ -282,7 +286,7 @@ describe('gateway: bad input', () => {
       for (const type of ['application/json', 'application/json; charset=utf-8', 'application/x+json']) {
         const headers = { 'content-type': type }
         const answer = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet, headers })
-        refused(answer, 400, 'more than the 9 decimals')
+        refused(answer, 400, 'must have at most 9 decimals')
       }
     })
 

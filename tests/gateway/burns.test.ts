@@ -176,8 +176,8 @@ describe('gateway: the burn auction', function () {
       402,
       /^The wallet holds 0 UTILITY, and the purchase costs [\d.]+ UTILITY/,
     )
-    refused(await buy({ sol: '0.0000000001' }), 400, 'sol: has more than the 9 decimals')
-    refused(await buy({ sol: 0.5, maxTokens: '1.0000001' }), 400, 'maxTokens: has more than the 6 decimals')
+    refused(await buy({ sol: '0.0000000001' }), 400, 'sol: must have at most 9 decimals')
+    refused(await buy({ sol: 0.5, maxTokens: '1.0000001' }), 400, 'maxTokens: must have at most 6 decimals')
     refused(await buy({ sol: -1 }), 400, 'sol: must not be negative')
     refused(await buy({}), 400, 'sol: is missing')
     refused(await buy({ sol: 0.5, tokens: 1 }), 400, 'tokens')

@@ -206,8 +206,8 @@ describe('web: bets', function () {
       ['one', /Must be a plain decimal number, such as 1\.5/],
       ['-1', /Must be a plain decimal number/],
       ['0', /The smallest stake is 0\.001 SOL/],
-      ['1.0000000001', /Has more than the 9 decimals of its currency/],
-      ['99999999999999999999', /Is too large/],
+      ['1.0000000001', /Must have at most 9 decimals, got 10/],
+      ['99999999999999999999', /Must be at most 18446744073\.709551615/],
     ]
     for (const [typed, message] of cases) {
       await stake.fill(typed)

@@ -152,13 +152,13 @@ export function accountDecoders<Key extends AnyKey>(toKey: (bytes: Uint8Array) =
 /** Markets are zero-copy accounts on chain, which hold an enum as a byte. */
 function toStatus(byte: number): MarketStatus {
   const status = STATUSES[byte]
-  if (!status) throw new Error(`no status ${byte}`)
+  if (!status) throw new Error(`unknown status ${byte}`)
   return status
 }
 
 function toAnswer(byte: number): Outcome | null {
   const answer = ([null, 'Yes', 'No'] as const)[byte]
-  if (answer === undefined) throw new Error(`no answer ${byte}`)
+  if (answer === undefined) throw new Error(`unknown answer ${byte}`)
   return answer
 }
 

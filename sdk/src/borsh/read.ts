@@ -37,7 +37,7 @@ export function borshReader<Key>(toKey: (bytes: Uint8Array) => Key) {
   function variant(variants: readonly { name: string; fields?: readonly IdlField[] }[]): Read {
     const readers = variants.map(({ name, fields = [] }) => [name, struct(fields)] as const)
     return (bytes) => {
-      const [name, read] = readers[bytes.view.getUint8(bytes.at++)] ?? fail('no such variant')
+      const [name, read] = readers[bytes.view.getUint8(bytes.at++)] ?? fail('unknown variant')
       return { [name]: read(bytes) }
     }
   }

@@ -43,7 +43,7 @@ export function sizeOf(type: IdlType): number {
 /** The struct or enum of that name. */
 export function shapeOf(name: string): IdlShape {
   const types: readonly { name: string; type: IdlShape }[] = IDL_TYPES
-  return types.find((type) => type.name === name)?.type ?? fail(`no type ${name}`)
+  return types.find((type) => type.name === name)?.type ?? fail(`unknown type ${name}`)
 }
 
 /** Throws, where a value is needed. */

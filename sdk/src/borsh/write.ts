@@ -27,7 +27,7 @@ function compoundWriter(type: Exclude<IdlType, string>): Write {
     if (!variants) return (value: object, out) => writeFields(fields, value, out)
     return (value: Record<string, object>, out) => {
       const index = variants.findIndex(({ name }) => name in value)
-      const chosen = variants[index] ?? fail(`no variant ${Object.keys(value)}`)
+      const chosen = variants[index] ?? fail(`unknown variant ${Object.keys(value)}`)
       out.push(index)
       writeFields(chosen.fields ?? [], value[chosen.name] ?? {}, out)
     }

@@ -37,7 +37,7 @@ export interface ClientOptions extends ReaderOptions, SenderOptions, ProofSource
 export interface Holding extends HoldingValue {
   position: Fetched<Position>
   market: Fetched<Market>
-  /** `null` if the text is gone. */
+  /** `null` if its account is closed. */
   question: string | null
 }
 

@@ -36,7 +36,7 @@ export async function deriveCondition(input: DeriveInput, sources: ValueSources)
     if (measure && currentValue === undefined) requireNoValue(result.condition)
     return result.condition
   }
-  throw new InvalidInputError('question', `says no condition that the program knows: ${result.reason}`)
+  throw new InvalidInputError('question', `no condition can be derived: ${result.reason}`)
 }
 
 /**

@@ -110,7 +110,7 @@ export class Markets {
     return [cancelMarket({ market: address, creator, ...currency }, this.reader.programId)]
   }
 
-  /** A market; `null` if it does not exist, or no longer. */
+  /** A market; `null` if it does not exist or is closed. */
   get(market: MarketRef): Promise<Fetched<Market> | null> {
     return this.reader.optional(marketAddress(market), decodeMarket)
   }
@@ -135,7 +135,7 @@ export class Markets {
     return open.sort((one, other) => Number(one.closeAt - other.closeAt))
   }
 
-  /** The text of a market's question; `null` if the market does not exist, or no longer. */
+  /** The text of a market's question; `null` if the market does not exist or is closed. */
   async question(market: MarketRef): Promise<string | null> {
     const address = findQuestion(marketAddress(market), this.reader.programId)
     return (await this.reader.optional(address, decodeQuestion))?.text ?? null

@@ -97,7 +97,7 @@ function claimOf(side: Side, words: readonly ChangeWord[], amount: Amount | unde
   const orEqual = bps > 0 || words.some((word) => 'orEqual' in word)
   const isStrict = !orEqual || said === 'above'
   if (side === 'up') return { comparison: isStrict ? 'above' : 'atLeast', bps }
-  if (bps >= 10_000) refuse('no price falls by 100 % or more', 'name less')
+  if (bps >= 10_000) refuse('no price falls by 100 % or more', 'name a smaller percentage')
   return { comparison: isStrict ? 'below' : 'atMost', bps: 0 - bps }
 }
 

@@ -5,7 +5,7 @@ import type { ListedMarket } from '../client/markets.ts'
 import { usePredictionMarket } from './context.ts'
 import { type Loadable, type Start, useFollowed } from './loadable.ts'
 
-/** A market with its question, kept current by subscription; `null` if it does not exist, or no longer. */
+/** A market with its question, kept current by subscription; `null` if it does not exist or is closed. */
 export function useMarket(market: MarketRef): Loadable<ListedMarket | null> {
   const client = usePredictionMarket()
   const address = marketAddress(market).toBase58()

@@ -19,7 +19,7 @@ export type TransactionSigner = KeypairSigner | ((base64: string) => Promise<str
 
 /**
  * Signs the transaction of an answer, submits it, and waits until it is confirmed. Sending the same bytes again has no
- * second effect, so a call that failed for want of a connection can be repeated with the signed transaction.
+ * second effect, so a call whose connection failed can be repeated with the signed transaction.
  *
  * @returns the market, bet, result, purchase or bankroll as it is now
  * @throws RestError if the gateway or the program refuses the transaction, or if it has expired

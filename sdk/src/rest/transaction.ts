@@ -22,7 +22,7 @@ const VERSION_0 = 0x80
  *
  * @param base64 - `transaction.base64` of the gateway's answer
  * @returns the signed transaction in base64
- * @throws InvalidInputError if it is no transaction of version 0, or the signer is none of its signers
+ * @throws InvalidInputError if it is not a transaction of version 0, or the key is not one of its signers
  */
 export function signTransaction(base64: string, { publicKey, secretKey }: KeypairSigner): string {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

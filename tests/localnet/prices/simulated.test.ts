@@ -163,6 +163,6 @@ describe('the simulated feeds', () => {
       .that.equals('symbol: must be one of SOL, BTC, ETH, BONK, JUP, USDC, got DOGE')
     expect(await failure(prices.set('SOL', '1.123456789')))
       .to.have.property('message')
-      .that.contains('more than the 8 decimals')
+      .that.contains('must have at most 8 decimals')
   })
 })

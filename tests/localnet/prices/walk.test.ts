@@ -115,7 +115,7 @@ describe('a price as people write it', () => {
   })
 
   for (const [text, reason] of [
-    ['0.123456789', 'more than the 8 decimals'],
+    ['0.123456789', 'must have at most 8 decimals'],
     ['0', 'above zero'],
     ['0.00', 'above zero'],
     ['92233720368.54775808', 'more than this feed can hold'],

@@ -53,7 +53,7 @@ const BY_TYPE = /* @__PURE__ */ new Map(CONDITION_KINDS.map((kind) => [kind.type
 /** The record of a condition's type. */
 export function kindOf({ type }: Pick<Condition, 'type'>): ConditionKind<Condition> {
   const kind = BY_TYPE.get(type)
-  if (!kind) throw new InvalidInputError('type', `is not known: ${type}`)
+  if (!kind) throw new InvalidInputError('type', `unknown type: ${type}`)
   return kind
 }
 

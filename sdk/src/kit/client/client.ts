@@ -45,7 +45,7 @@ export interface ClientOptions extends Omit<SendOptions, 'onSent' | 'signal'>, P
 export interface Holding extends HoldingValue {
   position: Fetched<PositionOf<Address>>
   market: FetchedMarket
-  /** `null` if the text is gone. */
+  /** `null` if its account is closed. */
   question: string | null
 }
 

@@ -75,7 +75,7 @@ export class Markets {
     private readonly feed: () => Feed<Address>,
   ) {}
 
-  /** A market; `null` if it does not exist, or no longer. */
+  /** A market; `null` if it does not exist or is closed. */
   get(market: MarketRef): Promise<FetchedMarket | null> {
     return this.chain.optional(marketAddress(market), decoders.market)
   }
@@ -97,7 +97,7 @@ export class Markets {
     return open.sort((one, other) => Number(one.closeAt - other.closeAt))
   }
 
-  /** The text of a market's question; `null` if the market does not exist, or no longer. */
+  /** The text of a market's question; `null` if the market does not exist or is closed. */
   async question(market: MarketRef): Promise<string | null> {
     const key = marketAddress(market)
     return (await this.chain.questions([key])).get(key) ?? null
