@@ -93,7 +93,7 @@ describe('gateway: a transaction that no block takes in', () => {
       const last = await until('the end', end, 30_000)
 
       // Then it knows as much as the first, and nothing has happened.
-      const error = 'No block included it, and none can any more'
+      const error = 'No block included it before its blockhash expired'
       expect(last).to.deep.equal({ transactionId, status: 'expired', slot: null, error, result: null })
       expect(proxy.fates.get('cut')).to.be.greaterThan(0)
       expect((await request(second.url, 'GET', `/v1/markets/${market}`)).body.totalVolume).to.equal(0)

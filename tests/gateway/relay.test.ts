@@ -140,7 +140,7 @@ describe('gateway: POST /v1/transactions', () => {
     for (const discriminator of [0, 1]) {
       const answer = await submit(await signed(bet(), guard(discriminator)))
       expect(answer.status).to.equal(400)
-      expect(answer.body.error).to.include('asks Lighthouse for something else than an assertion')
+      expect(answer.body.error).to.include('has an instruction of Lighthouse that is not an assertion')
     }
   })
 
@@ -189,7 +189,7 @@ describe('gateway: POST /v1/transactions', () => {
       data: Buffer.from([2]),
     })
     const answer = await submit(await signed(bet(), recover))
-    expect(answer.body.error).to.include('asks the associated token program for something else')
+    expect(answer.body.error).to.include('has an instruction of the associated token program other than Create')
   })
 
   it('refuses missing, wrong and altered signatures', async () => {
@@ -200,7 +200,7 @@ describe('gateway: POST /v1/transactions', () => {
     bytes[10] = (bytes[10] as number) ^ 1
     const altered = await submit(bytes.toString('base64'))
     expect(altered.status).to.equal(400)
-    expect(altered.body.error).to.include('is not of this transaction')
+    expect(altered.body.error).to.include('does not match the transaction')
   })
 
   it('simulates first: what would fail is refused with its reason and changes nothing', async () => {

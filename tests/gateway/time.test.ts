@@ -73,7 +73,7 @@ describe('gateway: when time passes', () => {
       transactionId,
       status: 'expired',
       slot: null,
-      error: 'No block included it, and none can any more',
+      error: 'No block included it before its blockhash expired',
       result: null,
     })
     fate = () => 'pass'

@@ -129,7 +129,7 @@ describe('tokens of the localnet', () => {
       'holders',
     )
     const { utilityMint } = test.localnet.program
-    refused(await set({ mint: utilityMint.toBase58(), supply: 1 }), 400, 'mint: is that of UTILITY')
+    refused(await set({ mint: utilityMint.toBase58(), supply: 1 }), 400, 'mint: is the mint of UTILITY')
     refused(
       await set({ mint: TOKEN_PROGRAM_ID.toBase58() }),
       400,

@@ -214,7 +214,7 @@ describe('webhooks', () => {
         wallet: wallets[Math.floor(index / 10)] ?? expect.fail(),
       })
     for (let index = 0; index < 100; index += 1) expect((await post(index)).status).to.equal(201)
-    refused(await post(100), 409, '100 webhooks are sent to this host')
+    refused(await post(100), 409, 'url: this host has 100 webhooks already')
     expect((await post(100, 'http://other.example/')).status).to.equal(201)
   })
 

@@ -81,7 +81,7 @@ describe('gateway: a question that says something else than the condition', () =
       }
       const answer = await request(url, 'POST', '/v1/markets', { body, wallet })
       expect(answer.status, answer.text).to.equal(400)
-      expect(answer.body.error).to.match(/^question: has .*; write plain text that reads as it looks$/)
+      expect(answer.body.error).to.match(/^question: has .*; write plain text without such characters$/)
     })
   }
 })

@@ -1,3 +1,5 @@
+// Creates the gateway's Hono app with its middleware.
+
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -21,7 +23,7 @@ export interface LimitOptions {
   rates?: Partial<RateLimits> | undefined
   /** The largest body that is accepted, in bytes. */
   maxBody?: number | undefined
-  /** Web pages that may call: `*`, or their origins. */
+  /** Origins of web pages that may call; `*` for all. */
   origins?: '*' | readonly string[] | undefined
   /** The number of our own proxies in front, each of which appends to `X-Forwarded-For`. */
   trustedProxies?: number | undefined
@@ -29,12 +31,12 @@ export interface LimitOptions {
   now?: (() => number) | undefined
 }
 
-/** The parts that the middleware works with. */
+/** Options of the middleware. */
 export interface AppOptions extends LimitOptions, AuthenticationOptions {
   db: Database
   log: Logger
   metrics: Metrics
-  /** The CAIP-2 id of the chain, which Solana Actions name. */
+  /** The CAIP-2 id of the chain, for Solana Actions. */
   blockchainId?: string | undefined
 }
 

@@ -1,3 +1,5 @@
+// Reads the gateway's settings from environment variables.
+
 import { MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
@@ -75,7 +77,7 @@ const Settings = z
   })
   .superRefine(checkNodes)
   .superRefine(({ CLUSTER, PUBLIC_HOSTS }, context) => {
-    // Otherwise a request that was signed for another gateway would be taken.
+    // Otherwise a request that was signed for another gateway would be accepted.
     if (CLUSTER !== 'mainnet-beta' || PUBLIC_HOSTS) return
     const message = 'is missing; set it to the names that clients use, such as api.example.com'
     context.addIssue({ code: 'custom', path: ['PUBLIC_HOSTS'], message })

@@ -1,3 +1,5 @@
+// Refuses requests that need the history while it is behind the chain.
+
 import type { MiddlewareHandler } from 'hono'
 import { ApiError, errorCode } from './http/errors.ts'
 import type { Services } from './services.ts'
@@ -15,7 +17,7 @@ const ROUTES = [
   '/v1/burns',
 ]
 
-/** A history that was complete so many seconds ago is current, however many slots there were: a localnet's can jump. */
+/** A history that was complete this many seconds ago is current, whatever its lag in slots: a localnet's can jump. */
 const RECENT_SECONDS = 15
 
 /** Whether the history is complete up to a moment that is recent enough. */
@@ -24,7 +26,7 @@ export function isHistoryCurrent({ history, state, deployment }: Sources): boole
   return history.isComplete && (slots <= deployment.maxHistoryLag || seconds <= RECENT_SECONDS)
 }
 
-/** The error while the history is behind: what it does not have may only be missing. */
+/** The error while the history is behind the chain, because its answer could lack something. */
 export function historyBehind(): ApiError {
   const headers = { 'retry-after': '5', ...errorCode('HistoryBehind') }
   return new ApiError(503, 'The history is behind the chain; try again', headers)

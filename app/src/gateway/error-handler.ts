@@ -1,3 +1,5 @@
+// Answers errors and unknown paths.
+
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -17,9 +19,8 @@ interface Route {
 }
 
 /**
- * Answers every error as `{ error }`, as problem details to clients that ask for them, of a Solana Action as
- * `{ message }`. Unexpected errors are logged, and their message
- * stays here.
+ * Answers every error as `{ error }`, as problem details to clients that ask for them, and as `{ message }` for Solana
+ * Actions. Unexpected errors are logged, and their message is not sent.
  */
 export function errorHandler(log: Logger) {
   return (error: Error, c: Context<GatewayEnv>): Response => {
@@ -54,7 +55,7 @@ function methodsOf(routes: readonly Route[], path: string): string[] {
   return [...new Set(isReadable ? [...found, 'HEAD'] : found)].filter((method) => method !== 'ALL')
 }
 
-/** Whether a path is one of a route; a part such as `:id` stands for anything. Middleware has `*`. */
+/** Whether a path matches a route; a part such as `:id` matches anything. Middleware has `*`. */
 function matches(pattern: string, path: string): boolean {
   if (pattern.includes('*')) return false
   const parts = path.split('/')
@@ -74,7 +75,7 @@ function refuse(
   return answer(c, { error: message }, status, headers)
 }
 
-/** Hono's own exceptions with a message that says what would be right. */
+/** Hono's exceptions, with a message that says what would be right. */
 function withMessage(error: HTTPException): ApiError {
   if (error instanceof ApiError) return error
   const message = error.status === 415 ? 'Content-Type must be application/json' : error.message

@@ -1,3 +1,5 @@
+// Builds a gateway from its parts and starts it.
+
 import type { Server } from 'node:http'
 import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
@@ -33,7 +35,7 @@ export interface GatewayOptions {
   programId?: PublicKey
   /** All markets and their changes; by default read from the nodes. */
   accounts?: AccountSource | undefined
-  /** The source of prices for the progress of conditions, and of what feeds sleep. */
+  /** The source of prices, for the progress of conditions and for refusing markets whose feed is closed. */
   prices?: PriceSource | undefined
   /** Attestors for the progress of conditions on holders and events; the localnet's by default. */
   attestorUrls?: readonly string[] | undefined
@@ -52,11 +54,11 @@ export interface GatewayOptions {
   server?: Partial<ServerLimits>
   streams?: StreamOptions | undefined
   webhooks?: Partial<DeliveryOptions> | undefined
-  /** How often the whole book is reloaded. */
+  /** Milliseconds between two reads of all markets. */
   reconcileMs?: number | undefined
-  /** How long a node may report no slot before the next one is listened to. */
+  /** Milliseconds that a node may report no slot before the next node is subscribed to. */
   silenceMs?: number | undefined
-  /** How often the progress of conditions is read. */
+  /** Milliseconds between two reads of the progress of conditions. */
   progressMs?: number | undefined
   /** Micro-lamports that built transactions offer for each compute unit, or `auto`; none by default. */
   priorityFee?: PriorityFee | undefined
@@ -64,9 +66,11 @@ export interface GatewayOptions {
   maxPriorityFee?: bigint | undefined
   /** Keys that sign one-call bets and pay their fees, the one for new delegates first; the localnet's by default. */
   cosigners?: readonly Keypair[] | undefined
-  /** The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet. */
+  /**
+   * The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet.
+   */
   feeBudget?: bigint | undefined
-  /** How long an answer waits for a transaction to be confirmed. */
+  /** Milliseconds that an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
 }
 
@@ -81,22 +85,22 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-/** How long an answer waits for a transaction to be confirmed. */
+/** Milliseconds that an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
 
 /** Lamports a day that the gateway pays for bets: of one wallet, the fees of a hundred that fail. */
 export const FEE_BUDGET = 100_000_000n
 
-/** How often the progress of conditions is read. */
+/** Milliseconds between two reads of the progress of conditions. */
 const PROGRESS_MS = 5_000
 
-/** How long the first requests wait for the history; without it, its routes answer 503. */
+/** Milliseconds that the start waits for the history; without it, its routes answer 503. */
 const CATCH_UP_MS = 3_000
 
-/** How long requests in progress may take after `stop`. */
+/** Milliseconds that requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
 
-/** Beside a localnet webhooks may be on this machine, where integrators try them. */
+/** Beside a localnet, webhooks may be on this machine, for integrators to test. */
 const LOCALNET_SENDING = { ...DEFAULT_DELIVERY.send, allowPrivate: true }
 
 /**
@@ -114,7 +118,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const { db } = store
   const { loader, state, book, rpc } = chain
-  // Clients are told what became of their transactions: one node's word is not enough for that.
+  // The statuses of clients' transactions need a majority of the nodes, not one node's answer.
   const connection = withAgreedStatuses(chain.connection, rpc.each)
   metrics.watchVault(state)
   const { prices } = options

@@ -1,3 +1,5 @@
+// Opens the services that read the history: the archive, the live stream and webhook deliveries.
+
 import type { Logger } from 'pino'
 import type { History } from '../history/history.ts'
 import { Archive } from '../history/queries/archive.ts'
@@ -9,7 +11,7 @@ import { DEFAULT_DELIVERY, type DeliveryOptions, WebhookDelivery } from './webho
 
 /** Settings of the live stream. */
 export interface StreamOptions extends Partial<StreamLimits> {
-  /** How often to send a comment on silent streams; less than the idle timeout of proxies. */
+  /** Milliseconds between two comments on a silent stream; less than the idle timeout of proxies. */
   heartbeatMs?: number | undefined
 }
 

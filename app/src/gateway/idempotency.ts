@@ -1,3 +1,5 @@
+// The middleware for `Idempotency-Key`.
+
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
@@ -26,16 +28,16 @@ export interface IdempotencyOptions {
   addressOf: (c: Context<GatewayEnv>) => string
 }
 
-/** How long an answer is stored, in milliseconds. */
+/** Milliseconds that an answer is stored. */
 const KEEP_MS = 24 * 3_600_000
 
-/** How long a request may run before it counts as crashed; longer than any request takes. */
+/** Milliseconds that a request may run before it counts as crashed; longer than any request takes. */
 const CLAIM_MS = 120_000
 
 /** The same for a request whose transaction is stored: its duplicates do no harm. */
 const SENT_CLAIM_MS = 12_000
 
-/** How long a duplicate waits for the answer to the first request. */
+/** Milliseconds that a duplicate waits for the answer to the first request. */
 const WAIT_MS = 15_000
 
 const POLL_MS = 50
@@ -48,8 +50,8 @@ const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
 /**
  * `Idempotency-Key`: the same request with the same key by the same caller runs once, and every replica
  * gives the same answer to it. Errors are not stored, because they changed nothing, and neither are answers with
- * `Cache-Control: no-store`. A key whose request has sent a transaction is never released: the next run takes up that
- * transaction. It runs on POST requests, after authentication.
+ * `Cache-Control: no-store`. A key whose request has sent a transaction is never released: the next run resumes that
+ * transaction. Runs on POST requests, after authentication.
  */
 export function idempotent(db: Database, { now = Date.now, addressOf }: IdempotencyOptions) {
   return createMiddleware<GatewayEnv>(async (c, next) => {

@@ -1,3 +1,5 @@
+// The Prometheus metrics of a gateway.
+
 import { burnPrice, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FollowedChain } from '../book/follow-chain.ts'
@@ -119,7 +121,7 @@ export class Metrics {
     })
   }
 
-  /** Reads what each key that pays network fees holds whenever the metrics are read. */
+  /** Reads the balance of each key that pays network fees whenever the metrics are read. */
   watchPayers(cosigners: Cosigners): void {
     new Gauge({
       name: 'gateway_payer_lamports',

@@ -1,3 +1,5 @@
+// The middleware that names, counts and logs every request.
+
 import { randomBytes } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
@@ -12,7 +14,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Names, counts and logs every request: fast and successful reads at `debug`, all others at `info`. The log holds no
- * query, body or header, so no secret either. `X-Request-Id` of an answer finds its line. Ids of clients are ignored.
+ * query, body or header, so no secret either. Find the line of an answer by its `X-Request-Id`. Ids that clients send
+ * are ignored.
  */
 export function observe(log: Logger, metrics: Metrics) {
   // Unique among all processes.

@@ -1,3 +1,5 @@
+// Adds all routes of the gateway.
+
 import type { Database } from '../store/database.ts'
 import { actionRoutes } from './actions/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
@@ -50,7 +52,7 @@ export interface GatewayServices extends Services {
   streams: OpenStreams
 }
 
-/** Adds all routes; those of the localnet only beside one. */
+/** Adds all routes; the localnet's only if the gateway runs beside one. */
 export function addRoutes(
   app: GatewayApp,
   services: GatewayServices,

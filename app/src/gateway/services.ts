@@ -1,3 +1,5 @@
+// The services that routes share.
+
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
@@ -21,15 +23,15 @@ export interface DeploymentInfo {
   rpcUrl?: string | undefined
   /** Price feeds, such as `SOL/USD`; all feeds of the SDK by default. */
   feeds?: readonly string[] | undefined
-  /** Whether the attestors answer events, so that a question about no asset can become a market by itself. */
+  /** Whether the attestors answer events, so that a question about no asset can become a market. */
   answersEvents: boolean
-  /** Tokens in circulation by mint, of tokens of which more are minted. */
+  /** Tokens in circulation by mint, for tokens with a larger supply. */
   circulatingTokens?: ReadonlyMap<string, string> | undefined
   /** The wallet that opens rounds, in base58. */
   roundsOpener?: string | undefined
-  /** Hosts that clients reach this gateway by; by default the one in the `Host` header. */
+  /** Hosts under which clients reach this gateway; by default the one in the `Host` header. */
   publicHosts?: readonly string[] | undefined
-  /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is believed. */
+  /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is trusted. */
   trustedProxies: number
   maxBodyBytes: number
   /** The largest lag of the book, in slots, that still counts as current. */
@@ -38,7 +40,7 @@ export interface DeploymentInfo {
   maxHistoryLag: number
 }
 
-/** The services that the routes of many features use; others are a feature's own. */
+/** The services that the routes of many features use; others belong to one feature. */
 export interface Services {
   book: MarketBook
   state: ChainState

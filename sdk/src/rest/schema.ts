@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * List markets
-         * @description Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` go by the smaller pool, since anyone can bet against nobody; for `trending` it counts half as much for every day since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.
+         * @description Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` sort by the smaller pool, which a stake without opponents does not change; for `trending` it counts half as much for every day since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.
          */
         get: operations["listMarkets"];
         put?: never;
         /**
          * Build a market
-         * @description Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is the sentence that its condition means: confirm it before signing. The transaction insists on the fees and periods that the answer shows. No market is built whose price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).
+         * @description Returns the market and the transaction that creates it, for the creator to sign. `details` is the sentence that its condition means: confirm it before signing. The transaction fails if fees or periods differ from those in the answer. No market is built whose price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).
          */
         post: operations["buildMarket"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what moves in several open markets: measured value, odds over time, number of bets
+         * Get the measured value, odds over time and number of bets of several open markets
          * @description Markets that are decided or unknown are left out.
          */
         get: operations["listLiveMarkets"];
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Read a question
-         * @description Says what a question means before a market is built from it: its condition, the sentence that the condition means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. Of a market capitalisation, where the deployment knows how many tokens are in circulation, it is the price at which those are worth as much.
+         * @description Says what a question means before a market is built from it: its condition, the sentence that the condition means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market capitalisation, if the deployment knows the number of tokens in circulation, an alternative is the price at which these have that value.
          */
         post: operations["readQuestion"];
         delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
         put?: never;
         /**
          * Place a bet, or build one
-         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, gets the bet as it will be, and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).
+         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; without it two equal requests are two bets. While the price feed of a market publishes nothing, or if it is scheduled to be closed at the expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).
          */
         post: operations["placeBet"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * Quote a bet
-         * @description Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: `payoutIfMatched` says how much one of the same size would. `countsFrom` says from when on the stake counts: an answer of `returnedBy` as of an earlier second returns it in full.
+         * @description Odds after the bet, and its payout at the pools after the bet. Later bets change the payout: `payoutIfMatched` shows the effect of one of the same size. The stake counts from `countsFrom` on: an answer in `returnedBy` as of an earlier second returns it in full.
          */
         get: operations["quoteBet"];
         put?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Build a claim
-         * @description Returns the result of the caller as it will be, and the transaction that pays winnings and refund to their wallet, for the caller to sign. There is no need to claim where a keeper pays; results with `claimable: true` can be.
+         * @description Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, for the caller to sign. Claiming is not needed where a keeper pays; results with `claimable: true` can be claimed.
          */
         post: operations["buildClaim"];
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a wallet can stake
+         * Get the balances of a wallet
          * @description SOL of the wallet, and UTILITY in its associated token account; read from the chain at most a second ago.
          */
         get: operations["getBalances"];
@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * Rank wallets
-         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes that stood against other people's count, when the market is decided; refunds of late stakes and of void markets do not. The answer may be a few seconds old.
+         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; refunds of late stakes and of void markets do not. The answer may be a few seconds old.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Build a purchase in the burn auction
-         * @description Returns what the SOL costs now, and the transaction that buys it, for the buyer to sign. By the time it is confirmed the price may have fallen, or risen by the purchases of others; the program refuses it beyond `maxTokens`.
+         * @description Returns the present price, and the transaction that buys the SOL, for the buyer to sign. By the time it is confirmed the price may have fallen, or risen through other purchases; the program refuses to charge more than `maxTokens`.
          */
         post: operations["buildPurchase"];
         delete?: never;
@@ -491,7 +491,7 @@ export interface paths {
         };
         /**
          * Stream events as server-sent events
-         * @description Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each once, and `dropped` if the chain takes back the transaction of an earlier one. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. `market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that stops reading is disconnected.
+         * @description Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each once, and `dropped` if the chain drops the transaction of an earlier one. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. `market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that stops reading is disconnected.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -564,8 +564,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check readiness: whether reads of markets are right
-         * @description Answered from memory. A history that lags does not change it: routes that need the history then answer 503.
+         * Check readiness: whether reads of markets are current
+         * @description Answered from memory. A history that lags does not affect readiness: routes that need the history then answer 503.
          */
         get: operations["getHealth"];
         put?: never;
@@ -584,8 +584,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check readiness: whether reads of markets are right
-         * @description Answered from memory. A history that lags does not change it: routes that need the history then answer 503.
+         * Check readiness: whether reads of markets are current
+         * @description Answered from memory. A history that lags does not affect readiness: routes that need the history then answer 503.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -679,8 +679,8 @@ export interface paths {
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have events sent to a URL
-         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They come in the order of their ids, the next one once the one before was answered with 2xx within ten seconds; an event may come again under the same `webhook-id`. Failed attempts are repeated after 5 s, then twice as long each, an hour at most. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
+         * Register a webhook: events are sent to a URL
+         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ids, the next one after the one before was answered with 2xx within ten seconds; an event may be repeated with the same `webhook-id`. Failed attempts are repeated after 5 s, then each time after twice as long, at most an hour. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -735,7 +735,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what came after an event, and enable the webhook */
+        /** Replay the events after one, and enable the webhook */
         post: operations["replayWebhook"];
         delete?: never;
         options?: never;
@@ -754,7 +754,7 @@ export interface paths {
         put?: never;
         /**
          * Set a simulated price and hold it
-         * @description Sets a price from the next second on. `confidence` makes it uncertain, `asleep` stops the feed as a closed exchange does, and `schedule` says when it is closed, in the format of Pyth; what is left out goes back to normal, but the price stays.
+         * @description Sets a price from the next second on. `confidence` makes it uncertain, `asleep` stops the feed like that of a closed exchange, and `schedule` says when it is closed, in the format of Pyth. Fields that are left out are reset, but the price stays.
          */
         post: operations["setPrice"];
         delete?: never;
@@ -790,8 +790,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a token, or change one
-         * @description Makes a mint with a supply and a number of holders; with the `mint` of a token it changes what is named, and leaves the rest. `bondingCurve` and `pool` make what pump.fun would. Wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH are there from the start, at their addresses of mainnet.
+         * Create or change a token
+         * @description Creates a mint with a supply and a number of holders. With the `mint` of an existing token, changes only the given fields. `bondingCurve` and `pool` create the accounts of pump.fun. Wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH exist from the start, at their mainnet addresses.
          */
         post: operations["setToken"];
         delete?: never;
@@ -838,14 +838,14 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @description Whether the chain could still drop it when it was read; a `dropped` event follows if it does
              * @enum {string}
              */
             finality: "confirmed" | "finalized";
@@ -888,14 +888,14 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @description Whether the chain could still drop it when it was read; a `dropped` event follows if it does
              * @enum {string}
              */
             finality: "confirmed" | "finalized";
@@ -944,14 +944,14 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @description Whether the chain could still drop it when it was read; a `dropped` event follows if it does
              * @enum {string}
              */
             finality: "confirmed" | "finalized";
@@ -984,14 +984,14 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @description Whether the chain could still drop it when it was read; a `dropped` event follows if it does
              * @enum {string}
              */
             finality: "confirmed" | "finalized";
@@ -1009,9 +1009,9 @@ export interface components {
              * @enum {string|null}
              */
             answer?: "Yes" | "No" | null;
-            /** @description Of a void market: whether its creator took it back before anyone had staked */
+            /** @description Of a void market: whether its creator cancelled it before anyone had staked */
             cancelled?: boolean;
-            /** @description All that was staked */
+            /** @description All stakes */
             totalStake: components["schemas"]["Stakes"];
             /** @description Late stakes, or all stakes of a void market */
             refundedStake: components["schemas"]["Stakes"];
@@ -1049,14 +1049,14 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @description Whether the chain could still drop it when it was read; a `dropped` event follows if it does
              * @enum {string}
              */
             finality: "confirmed" | "finalized";
@@ -1127,7 +1127,7 @@ export interface components {
              * @example So11111111111111111111111111111111111111112
              */
             wallet?: string;
-            /** @description The id of the dropped event, which a client that was away may not have received */
+            /** @description The id of the dropped event, which a disconnected client may not have received */
             eventId: number;
         };
         Problem: {
@@ -1150,7 +1150,7 @@ export interface components {
             /** @description The sentence that the condition means, which decides */
             description: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1184,7 +1184,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1230,7 +1230,7 @@ export interface components {
                 /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
                 totalStake: number;
             }[];
-            /** @description How far the condition is, if it can be read */
+            /** @description The progress of the condition, if it can be read */
             conditionProgress?: {
                 currentCount: number;
                 target: number;
@@ -1281,7 +1281,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1343,7 +1343,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1407,7 +1407,7 @@ export interface components {
              * @enum {string|null}
              */
             answer: "Yes" | "No" | null;
-            /** @description Of a void market: whether its creator took it back before anyone had staked */
+            /** @description Of a void market: whether its creator cancelled it before anyone had staked */
             cancelled: boolean;
         };
         LiveMarket: {
@@ -1421,7 +1421,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description How far the condition is, if it can be read */
+            /** @description The progress of the condition, if it can be read */
             conditionProgress?: {
                 currentCount: number;
                 target: number;
@@ -1446,7 +1446,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1489,19 +1489,19 @@ export interface components {
                 /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
                 totalStake: number;
             }[];
-            /** @description How far the condition is, if it can be read */
+            /** @description The progress of the condition, if it can be read */
             conditionProgress?: {
                 currentCount: number;
                 target: number;
                 unit: string;
             };
             /**
-             * @description SOL for the rent of new accounts. It comes back
+             * @description SOL for the rent of new accounts, returned when they are closed
              * @example 0.002
              */
             deposit: number;
             /**
-             * @description SOL for whoever decides, pays out and closes. What is not earned comes back
+             * @description SOL for the keepers who decide, settle and close. What they do not earn is returned
              * @example 0.000005
              */
             reward: number;
@@ -1676,7 +1676,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
         };
         /**
-         * @description In whole units of the currency, with at most its decimals; as a string it is safe from rounding
+         * @description In whole units of the currency, with at most its decimals; send a string to avoid rounding
          * @example 1.5
          */
         Amount: number | string;
@@ -1700,7 +1700,7 @@ export interface components {
             closeAt: string | null;
             /** @description Why it is not understood, and what to write instead */
             reason: string | null;
-            /** @description The tokens that a market capitalisation counts, which are all that are minted, if they can be read */
+            /** @description The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read */
             mintedTokens: number | null;
             alternatives: components["schemas"]["MeantMarket"][];
             /** @description Open markets that ask the same, at most 5 */
@@ -1742,7 +1742,7 @@ export interface components {
         };
         Question: {
             /**
-             * @description As people type it; of one that cannot be the question of a market, the answer says why
+             * @description As people type it; if it cannot be the question of a market, the answer says why
              * @example Will SOL be above $250?
              */
             question: string;
@@ -1803,12 +1803,12 @@ export interface components {
             transactionId: string | null;
             message: string;
             /**
-             * @description SOL for the rent of new accounts. It comes back
+             * @description SOL for the rent of new accounts, returned when they are closed
              * @example 0.002
              */
             deposit: number;
             /**
-             * @description SOL for whoever decides, pays out and closes. What is not earned comes back
+             * @description SOL for the keepers who decide, settle and close. What they do not earn is returned
              * @example 0.000005
              */
             reward: number;
@@ -1826,10 +1826,10 @@ export interface components {
             amount: components["schemas"]["Amount"];
             /** @enum {string} */
             currency?: "SOL" | "UTILITY";
-            /** @description The least that this stake must be paid if its outcome wins with the pools as they are after the bet, itself included; later bets can still change it */
+            /** @description The lowest payout to accept, at the pools after the bet: a bet with a lower one is refused. Later bets can still change it */
             minPayout?: components["schemas"]["Amount"];
             /**
-             * @description Whose money a bet that is built stakes: the wallet signs either way; `wallet` by default. A bet that an API key places is always from the bankroll
+             * @description Where a built bet takes its stake from; `wallet` by default. The wallet signs either way. A bet that an API key places is always from the bankroll
              * @enum {string}
              */
             from?: "wallet" | "bankroll";
@@ -1846,18 +1846,18 @@ export interface components {
             odds: components["schemas"]["Odds"];
             newOdds: components["schemas"]["Odds"];
             newTotalStake: components["schemas"]["Stakes"];
-            /** @description Payout if this outcome wins with the pools as they are after the bet */
+            /** @description Payout if this outcome wins at the pools after the bet */
             payout: number;
             payoutRatio: number;
-            /** @description The same payout, had the same amount again been staked on Yes or on No after it */
+            /** @description The payout if the same amount is staked on Yes, or on No, after this bet */
             payoutIfMatched: components["schemas"]["Stakes"];
             /**
-             * @description SOL for the rent of the position, with the first bet in this market. It comes back with the payout
+             * @description SOL for the rent of the position, paid with the first bet in this market and returned with the payout
              * @example 0.002
              */
             deposit: number;
             /**
-             * @description SOL for whoever pays the position out, with the first bet in this market
+             * @description SOL for the keeper who settles the position, paid with the first bet in this market
              * @example 0.000005
              */
             reward: number;
@@ -1867,7 +1867,7 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             countsFrom: string;
-            /** @description The answers that can come early, and would return a stake that does not count yet */
+            /** @description The answers that can be known early and would return a stake that does not count yet */
             returnedBy: ("Yes" | "No")[];
             /** @description Change of the odds of its outcome */
             priceImpact: number;
@@ -1879,7 +1879,7 @@ export interface components {
             asset: string;
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
-            /** @description From the first price to the second; a round begins as often */
+            /** @description From the first price to the second; also the interval between the starts of rounds */
             lengthSeconds: number;
             /**
              * @description The wallet that opens the rounds
@@ -1915,7 +1915,7 @@ export interface components {
              */
             closeAt: string;
             odds: components["schemas"]["Odds"];
-            /** @description What stands on each side: look at the other one before you bet */
+            /** @description The stakes on each side: check the opposite one before you bet */
             pools: components["schemas"]["Stakes"];
             /** @description `null` until it is recorded on chain */
             reference: components["schemas"]["Reference"] | null;
@@ -2021,7 +2021,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
         };
         SetDelegate: {
-            /** @description `perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was named; of SOL, with the rent and rewards of positions and the network fees. Nothing of a currency that is left out is staked; without SOL, its `total` covers rent, rewards and fees of twenty bets */
+            /** @description `perBet`: the largest stake. `total`: the most that the delegate may spend since it was named; in SOL, including rent and rewards of positions and network fees. A currency that is left out cannot be staked; without SOL, its `total` covers rent, rewards and fees of twenty bets */
             limits: {
                 SOL?: components["schemas"]["RequestedLimits"];
                 UTILITY?: components["schemas"]["RequestedLimits"];
@@ -2055,11 +2055,11 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             resolvedAt: string;
-            /** @description For stakes that counted, credited or still to be credited */
+            /** @description For stakes that counted, paid or still to be paid */
             yourWinnings: number;
-            /** @description Of late stakes, or of all stakes of a void market, credited or still to be credited */
+            /** @description Of late stakes, or of all stakes of a void market, paid or still to be paid */
             yourRefund: number;
-            /** @description Whether winnings or a refund have yet to be transferred */
+            /** @description Whether winnings or a refund are still to be paid */
             claimable: boolean;
             yourStake: components["schemas"]["Stakes"];
             settled: boolean;
@@ -2079,11 +2079,11 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             resolvedAt: string;
-            /** @description For stakes that counted, credited or still to be credited */
+            /** @description For stakes that counted, paid or still to be paid */
             yourWinnings: number;
-            /** @description Of late stakes, or of all stakes of a void market, credited or still to be credited */
+            /** @description Of late stakes, or of all stakes of a void market, paid or still to be paid */
             yourRefund: number;
-            /** @description Whether winnings or a refund have yet to be transferred */
+            /** @description Whether winnings or a refund are still to be paid */
             claimable: boolean;
             yourStake: components["schemas"]["Stakes"];
             settled: boolean;
@@ -2145,7 +2145,7 @@ export interface components {
             /** @description Of a change: the price that it begins with, exactly value × 10^exponent */
             reference: components["schemas"]["ProofReference"] | null;
             evidence: components["schemas"]["PriceEvidence"] | components["schemas"]["AttestationEvidence"] | components["schemas"]["StateEvidence"] | null;
-            /** @description The transaction that showed the evidence */
+            /** @description The transaction that submitted the evidence */
             shownIn: string | null;
             totalStake: components["schemas"]["Stakes"];
             refundedStake: components["schemas"]["Stakes"];
@@ -2166,7 +2166,7 @@ export interface components {
              */
             observedAt: string;
             met: boolean;
-            /** @description Why there is no value, which by expiry is "not met"; `null` if there is one */
+            /** @description Why there is no value, which counts as "not met" by expiry; `null` if there is one */
             reason: string | null;
         };
         ProofReference: {
@@ -2288,7 +2288,7 @@ export interface components {
             marketId: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -2312,11 +2312,11 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             openedAt: string;
-            /** @description Credited if that outcome wins with the current pools and no stake is late; null once decided */
+            /** @description Paid if that outcome wins at the current pools and no stake is late; null once decided */
             potentialWinnings: components["schemas"]["Stakes"] | null;
-            /** @description For stakes that counted, credited or still to be credited; null until decided */
+            /** @description For stakes that counted, paid or still to be paid; null until decided */
             winnings: number | null;
-            /** @description Of late stakes, or of all stakes of a void market, credited or still to be credited; null until decided */
+            /** @description Of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided */
             refund: number | null;
             settled: boolean;
             /**
@@ -2344,19 +2344,19 @@ export interface components {
             currency: "SOL" | "UTILITY";
             /** @description From settled positions; a refund is neither profit nor loss */
             profit: number;
-            /** @description Stakes that were decided in the period and stood against other people's */
+            /** @description Stakes that were decided in the period and had opposing stakes of other wallets */
             volume: number;
             bets: number;
             /** @description Settled positions with stakes that counted */
             decided: number;
-            /** @description Those that paid at least the stakes that counted */
+            /** @description Decided positions that paid at least the stakes that counted */
             won: number;
             /** @description `won / decided`; null if none was decided */
             winRate: number | null;
         };
         Burns: {
             burned: {
-                /** @description UTILITY burned so far, in both ways */
+                /** @description UTILITY burned so far, by the auction and by markets */
                 amount: number;
                 /** @example 1250.5 UTILITY */
                 label: string;
@@ -2374,9 +2374,9 @@ export interface components {
             /** @description In UTILITY for one SOL, rounded up to a base unit */
             price: number;
             auction: {
-                /** @description The least SOL that a purchase takes */
+                /** @description The least SOL that a purchase can buy */
                 smallestPurchase: number;
-                /** @description The most SOL that a purchase takes now */
+                /** @description The most SOL that a purchase can buy now */
                 largestPurchase: number;
                 /** @description While less SOL than this is for sale, the price does not fall */
                 smallestLot: number;
@@ -2386,12 +2386,12 @@ export interface components {
                 slotMilliseconds: number | null;
                 /** @description The slot of `price` */
                 slot: number;
-                /** @description Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in any slot */
+                /** @description The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in any slot from them */
                 start: {
                     slot: number;
                     /** @description In UTILITY for one SOL, rounded up to a base unit */
                     price: number;
-                    /** @description Holds the price up; an eighth of the price after the last purchase, 0 before the first */
+                    /** @description The price does not fall below this: an eighth of the price after the last purchase, 0 before the first */
                     floor: number;
                 };
             };
@@ -2444,7 +2444,7 @@ export interface components {
         };
         Buy: {
             sol: components["schemas"]["Amount"];
-            /** @description The most UTILITY that it may cost; what it costs now by default */
+            /** @description The most UTILITY to pay; the present price by default */
             maxTokens?: components["schemas"]["Amount"];
         };
         StreamMessage: components["schemas"]["MarketMessage"] | components["schemas"]["BetMessage"] | components["schemas"]["ReferenceMessage"] | components["schemas"]["ResolutionMessage"] | components["schemas"]["PayoutMessage"] | components["schemas"]["BurnMessage"] | components["schemas"]["DroppedMessage"];
@@ -2581,7 +2581,7 @@ export interface components {
                 durationSeconds: number;
                 proofWindowSeconds: number;
                 voidDelaySeconds: number;
-                /** @description A betting period is a 64th of the duration of a market, within these limits. Whoever wins by an early answer had bet at least one whole period before it */
+                /** @description A betting period is a 64th of the duration of a market, within these limits. A stake wins by an early answer only if it was placed at least one whole period before it */
                 bettingPeriodSeconds: {
                     shortest: number;
                     longest: number;
@@ -2598,7 +2598,7 @@ export interface components {
              *     ]
              */
             feeds: string[];
-            /** @description Whether a question about no asset becomes a market that attestors decide */
+            /** @description Whether attestors decide events, so that a question about no asset can become a market */
             answersEvents: boolean;
         };
         Health: {
@@ -2615,10 +2615,10 @@ export interface components {
                 slotLag: number;
                 /** @description Seconds since the history was last complete */
                 secondsLag: number;
-                /** @description Transactions that no node can show; what they changed is read from accounts */
+                /** @description Transactions that no node returns; their effects are read from accounts */
                 unreadTransactions: number;
             };
-            /** @description The co-signing keys, which pay the network fees of one-call bets, and what they have in SOL */
+            /** @description The co-signing keys, which pay the network fees of one-call bets, and their balances in SOL */
             payers: {
                 /** @example So11111111111111111111111111111111111111112 */
                 address: string;
@@ -2744,7 +2744,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Signs deliveries, as Standard Webhooks has it; it is shown only here
+             * @description The key that signs deliveries, in the form of Standard Webhooks; it is shown only here
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
@@ -2765,7 +2765,7 @@ export interface components {
             wallet?: string;
             /** @description Only events of these types */
             types?: ("market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped")[];
-            /** @description Begins after this event; 0 for all. By default with what happens from now on */
+            /** @description Begins after this event; 0 for all. By default with the next event */
             lastEventId?: number;
         };
         Webhook: {
@@ -2832,7 +2832,7 @@ export interface components {
              * @example 0.15
              */
             confidence?: number | string;
-            /** @description Whether the feed publishes nothing until it is set again */
+            /** @description Whether the feed publishes nothing until the next change */
             asleep?: boolean;
             /**
              * @description When the feed is scheduled to publish, in the format of Pyth; the simulation does not follow it
@@ -2863,7 +2863,7 @@ export interface components {
             decimals: number;
             /** @description Whole tokens */
             supply: number;
-            /** @description Wallets that hold it by this route */
+            /** @description Wallets that received it through this route */
             holders: number;
             /** @enum {string} */
             bondingCurve: "none" | "open" | "complete";
@@ -2871,7 +2871,7 @@ export interface components {
         };
         SetToken: {
             /**
-             * @description The token to change, or where to make one; a new address by default
+             * @description The token to change, or the address of a new one; a random address by default
              * @example So11111111111111111111111111111111111111112
              */
             mint?: string;
@@ -2969,7 +2969,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The API key does not have the scope, or is no delegate, or reached its limits */
+        /** @description The API key lacks the scope, is not a delegate, or has reached its limits */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -3047,7 +3047,7 @@ export interface operations {
                 sort?: "newest" | "expiring" | "volume" | "trending";
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;
@@ -3268,7 +3268,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;
@@ -3417,7 +3417,7 @@ export interface operations {
     getRounds: {
         parameters: {
             query?: {
-                /** @description The results of so many last rounds */
+                /** @description The number of past rounds to return results of */
                 limit?: number;
             };
             header?: never;
@@ -3813,7 +3813,7 @@ export interface operations {
                 market?: string;
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;
@@ -3850,7 +3850,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;
@@ -3919,7 +3919,7 @@ export interface operations {
                 currency?: "SOL" | "UTILITY";
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;
@@ -3954,7 +3954,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;
@@ -4453,7 +4453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook as it was */
+            /** @description The deleted webhook */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4580,7 +4580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The last update, once it is on the chain: with that price, unless the feed sleeps */
+            /** @description The last update, once it is on the chain: with that price, unless the feed is asleep */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4655,7 +4655,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token as it is now */
+            /** @description The token after the change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4692,7 +4692,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What attestors are told from now on */
+            /** @description The answer that attestors sign from now on */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -44,7 +44,7 @@ describe('history: limits of the stream', function () {
     await third.ended()
     expect([third.status, JSON.parse(third.refusal)]).to.deep.equal([
       429,
-      { error: 'Too many open streams: 2 are the most for one caller' },
+      { error: 'Too many open streams: at most 2 for one caller' },
     ])
     expect(third.headers['retry-after']).to.match(/^\d+$/)
     second.close()
@@ -61,7 +61,7 @@ describe('history: limits of the stream', function () {
     await late.ended()
     expect([late.status, JSON.parse(late.refusal).error]).to.deep.equal([
       503,
-      'Too many streams are open here; try again',
+      'Too many open streams on this gateway; try again',
     ])
   })
 

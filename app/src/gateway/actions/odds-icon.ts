@@ -1,3 +1,5 @@
+// Draws the picture of a market for Solana Actions.
+
 import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
 import { percent } from '../markets/market-text.ts'
 import type { ViewedMarket } from '../markets/views.ts'
@@ -11,8 +13,8 @@ const YES = '#3fae8c'
 const NO = '#d47f59'
 
 /**
- * A square SVG picture of a market: its odds as a bar and in figures, or its outcome. It contains no text of users, and
- * no style, which the content security policy would not apply.
+ * A square SVG picture of a market: its odds as a bar and in figures, or its outcome. It contains no text of users and
+ * no style: the content security policy would block it.
  */
 export function oddsIcon({
   pools,

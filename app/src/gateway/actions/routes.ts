@@ -1,3 +1,5 @@
+// The routes of Solana Actions.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey } from '@solana/web3.js'
@@ -13,7 +15,7 @@ import type { Services } from '../services.ts'
 import { oddsIcon } from './odds-icon.ts'
 import { ACTION_RULES, betAction, betTransaction, endedAction } from './views.ts'
 
-/** A payout that is lower than the quoted one by more than this part of it is refused. */
+/** A bet is refused if its payout is lower than quoted by more than this part: a twentieth. */
 const TOLERATED_PART = 20n
 
 /** Not in the OpenAPI document: requests and answers are those of the Solana Actions specification. */

@@ -1,3 +1,5 @@
+// The answers of Solana Actions.
+
 import { formatAmount, formatMoney, type Outcome, type PreparedTransaction } from '@prediction-market/sdk'
 import type { ActionGetResponse, ActionsJson, LinkedAction, TransactionResponse } from '@solana/actions-spec'
 import type { BookEntry } from '../../book/entry.ts'
@@ -71,7 +73,7 @@ export function endedAction(known: KnownMarket, reason: string, origin: string):
   }
 }
 
-/** What an action says: the question if it agrees with the condition, otherwise the condition itself. */
+/** The texts of an action: the question if it agrees with the condition, otherwise the condition itself. */
 function texts(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
   const words = marketWords({ id, question, market })
   const sentences = [stateText(market, acceptingBets), words.description, creatorsWords(words)]

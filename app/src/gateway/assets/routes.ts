@@ -1,3 +1,5 @@
+// The route that lists the assets that questions can name.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { feedPair, findFeed, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
 import { formatMeasured, measurePrice } from '@prediction-market/sdk/rules'
@@ -18,7 +20,7 @@ const route = createRoute({
   responses: { 200: jsonAnswer('The assets', z.array(Asset)), ...errors() },
 })
 
-/** The route of what a new market can be about. */
+/** The route for the assets that a new market can be about. */
 export function assetRoutes(app: GatewayApp, { feeds, deployment }: Services): void {
   const pairs = deployment.feeds ?? PRICE_FEEDS.map(feedPair)
   const assets = pairs.map((pair) => findFeed(pair)).filter((feed) => feed !== undefined)

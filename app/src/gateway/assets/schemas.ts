@@ -1,7 +1,9 @@
+// The schemas of the route about assets.
+
 import { z } from '@hono/zod-openapi'
 import { Address, Exact, IsoTime, orNull } from '../fields/schemas.ts'
 
-/** What an asset costs. */
+/** The price of an asset. */
 const AssetPrice = z.strictObject({ dollars: Exact.min(0), publishedAt: IsoTime }).openapi('AssetPrice')
 
 /** An asset that markets can be about. */

@@ -1,3 +1,5 @@
+// Generates and checks API keys.
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import bs58 from 'bs58'
 import { Batches } from '../../runtime/batches.ts'
@@ -32,7 +34,7 @@ function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** Keys by their public id. Those that come at once are read together, so that junk keys cost little. */
+/** Keys by their public id. Concurrent look-ups are batched, so that invalid keys cost little. */
 export type ApiKeys = Batches<string, ApiKeyRow | undefined>
 
 /** The most keys that are read together. */

@@ -1,3 +1,5 @@
+// The middleware that authenticates requests.
+
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Database } from '../../store/database.ts'
@@ -7,7 +9,7 @@ import { callerByKey, openApiKeys } from './api-key.ts'
 import { unauthorized } from './unauthorized.ts'
 import { callerBySignature, hasWalletHeaders } from './wallet.ts'
 
-/** How requests are authenticated. */
+/** Options of authentication. */
 export interface AuthenticationOptions {
   /** Unix milliseconds; the system's clock by default. */
   now?: (() => number) | undefined

@@ -1,3 +1,5 @@
+// Derives the delegate key of an API key.
+
 import { hkdfSync } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
 
@@ -5,8 +7,8 @@ import { Keypair } from '@solana/web3.js'
 const PURPOSE = 'prediction-market:v1 bankroll delegate'
 
 /**
- * Derives the delegate key of an API key (HKDF with SHA-256). Only who has the secret has it: the gateway stores the
- * public half, and the secret only while it answers a request.
+ * Derives the delegate key of an API key (HKDF with SHA-256). Only the holder of the secret can: the gateway stores the
+ * public half, and keeps the secret only while it answers a request.
  *
  * @param key - the whole API key, `pmk_…`
  */

@@ -1,3 +1,5 @@
+// Middleware that requires credentials.
+
 import { createMiddleware } from 'hono/factory'
 import type { Caller, GatewayEnv, Scope } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors.ts'

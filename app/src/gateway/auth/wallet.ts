@@ -1,3 +1,5 @@
+// Authenticates requests that a wallet has signed.
+
 import { MAX_CLOCK_SKEW, verifyRequest, type WalletHeaders } from '@prediction-market/sdk/request'
 import type { Context } from 'hono'
 import { verifySignature } from '../../chain/ed25519.ts'
@@ -41,7 +43,7 @@ export async function callerBySignature(
   const verified = refusal.ok ? refusal : (others.map(verify).find(({ ok }) => ok) ?? refusal)
   if (!verified.ok) throw unauthorized(verified.reason)
   const { wallet, nonce, timestamp } = verified
-  // Twice the tolerance, in case the clock of another replica is behind.
+  // Twice the tolerance, in case the clock of another replica lags.
   const expiresAt = new Date(timestamp + 2 * MAX_CLOCK_SKEW)
   if (!(await useNonce(db, wallet, nonce, expiresAt))) throw unauthorized('X-Wallet-Nonce was used before')
   return { wallet, via: 'signature', keyId: null, scopes: SCOPES }

@@ -1,3 +1,5 @@
+// The routes that name and remove the delegates of a bankroll.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { type DelegateLimits, formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { Delegate } from '@prediction-market/sdk/accounts'
@@ -20,7 +22,7 @@ import { type ReadBankroll, readBankroll } from './read-bankroll.ts'
 import { DelegateBody, ProjectedBankroll } from './schemas.ts'
 import { bankrollView } from './views.ts'
 
-/** The bets whose rent, rewards and fees a delegate may spend that is given no limit of SOL. */
+/** Bets whose rent, rewards and fees a delegate without a limit of SOL may spend. */
 const COVERED_BETS = 20n
 
 const KeyParams = z.object({ keyId: z.string().openapi({ example: '9f86d081884c7d65' }) })
@@ -60,7 +62,7 @@ const endRoute = createRoute({
   responses,
 })
 
-/** Routes that name and end the delegates of a bankroll. */
+/** Routes that name and remove the delegates of a bankroll. */
 export function delegateRoutes(app: GatewayApp, services: Services & { cosigners: Cosigners }): void {
   const { client, state, history, cosigners } = services
   const { db } = history

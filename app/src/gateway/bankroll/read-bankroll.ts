@@ -1,3 +1,5 @@
+// Reads a bankroll from the chain.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config, PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
@@ -12,7 +14,7 @@ export interface BankrollSources {
   config: () => Config
 }
 
-/** A bankroll as it is on the chain. */
+/** A bankroll as read from the chain. */
 export interface ReadBankroll extends ViewedBankroll {
   /** Whether there has been a deposit. */
   isOpen: boolean
@@ -25,7 +27,7 @@ const PAUSE_MS = 300
 /**
  * Reads the bankroll of an owner from the chain; an empty one before the first deposit.
  *
- * @param sinceSlot - a node that is behind this slot is asked again
+ * @param sinceSlot - the earliest slot to read from; a node that lags is asked again
  */
 export async function readBankroll(
   { client, db, config }: BankrollSources,

@@ -1,3 +1,5 @@
+// The routes that read a bankroll and build deposits and withdrawals.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { type CurrencyId, formatMoney, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'

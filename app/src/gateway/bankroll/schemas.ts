@@ -1,3 +1,5 @@
+// The schemas of bankrolls and delegates.
+
 import { z } from '@hono/zod-openapi'
 import { byCurrency } from '@prediction-market/sdk/currency'
 import { Address, AnsweredAmount, Currency, IsoTime, Moment, RequestedAmount } from '../fields/schemas.ts'
@@ -20,9 +22,9 @@ export const DelegateBody = z
       .refine((limits) => Object.values(limits).some(Boolean), 'must name a currency')
       .openapi({
         description:
-          '`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was ' +
-          'named; of SOL, with the rent and rewards of positions and the network fees. Nothing of a currency that is left ' +
-          'out is staked; without SOL, its `total` covers rent, rewards and fees of twenty bets',
+          '`perBet`: the largest stake. `total`: the most that the delegate may spend since it was named; in SOL, including ' +
+          'rent and rewards of positions and network fees. A currency that is left out cannot be staked; without SOL, its ' +
+          '`total` covers rent, rewards and fees of twenty bets',
         minProperties: 1,
       }),
     maxFee: RequestedAmount.optional().openapi({

@@ -1,3 +1,5 @@
+// The answer about a bankroll.
+
 import { type Amounts, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { Delegate } from '@prediction-market/sdk/accounts'
 import { byCurrency, CURRENCIES } from '@prediction-market/sdk/currency'

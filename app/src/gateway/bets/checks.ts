@@ -1,3 +1,5 @@
+// Every check of a bet, in the order in which a bet meets them. The program checks everything again.
+
 import {
   type Amounts,
   type Config,
@@ -19,14 +21,12 @@ import { ApiError, errorCode } from '../http/errors.ts'
 import { type MarketSources, marketNotFound, requirePastMarket } from '../markets/find-market.ts'
 import { tokenBalance } from './token-balance.ts'
 
-// Every check of a bet, in the order in which a bet meets them. The program checks all of it again.
-
 /** The path of bets. */
 const BETS = /^\/v1\/markets\/[^/]+\/bets$/
 
 /**
- * Whether an API key places a bet with this request; otherwise a bet is built, or it is about something else. A key that
- * may build and not bet has bets built, unless the request says `build=false`.
+ * Whether an API key places a bet with this request; otherwise it builds a bet or is no bet at all. A key with the
+ * scope `build` and without `bet` builds bets, unless the request says `build=false`.
  */
 export function isPlacedByKey({ req }: Pick<Context, 'req'>, caller: Caller | undefined): boolean {
   if (!BETS.test(req.path) || caller?.via !== 'key') return false
@@ -34,7 +34,7 @@ export function isPlacedByKey({ req }: Pick<Context, 'req'>, caller: Caller | un
   return onlyBuilds ? req.query('build') === 'false' : req.query('build') !== 'true'
 }
 
-/** Requires the scope `bet` of an API key that places a bet, and `build` of everybody who has one built. */
+/** Requires the scope `bet` of an API key that places a bet, and `build` of a caller that builds one. */
 export const requireBetScope = createMiddleware<WithCaller>((c, next) => {
   const caller = c.get('caller')
   if (isPlacedByKey(c, caller)) {
@@ -94,7 +94,7 @@ export function bettingEnded(
 }
 
 /**
- * Requires that a stake would be paid at least `minPayout` with the pools as they are after it.
+ * Requires a payout of at least `minPayout` at the pools after the bet.
  *
  * @throws ApiError 409
  */
@@ -103,7 +103,7 @@ export function requireMinPayout({ market, currency }: BookEntry, payout: bigint
   const amount = formatMoney(payout, currency, market.decimals)
   throw new ApiError(
     409,
-    `minPayout: if its outcome won as the pools stand, the stake would be paid ${amount}`,
+    `minPayout: the payout at the current pools is ${amount}`,
     errorCode('PayoutTooLow'),
   )
 }
@@ -116,7 +116,7 @@ export interface WalletSpending {
   /** Base units. */
   amount: bigint
   decimals: number
-  /** How an error names the amount; `the stake is` by default. */
+  /** The words before the amount in an error; `the stake is` by default. */
   what?: string
 }
 

@@ -1,3 +1,5 @@
+// The routes that place, build and quote bets.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { type Outcome, parseAmount } from '@prediction-market/sdk'
 import { stakeCounts } from '@prediction-market/sdk/rules'
@@ -42,11 +44,11 @@ const betRoute = createRoute({
   summary: 'Place a bet, or build one',
   description:
     'An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. ' +
-    'A signed request, and a key with the scope `build` without `bet` or with `?build=true`, gets the bet as it will be, ' +
-    'and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
-    'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
-    'requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, ' +
-    'no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).',
+    'A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer ' +
+    'has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. ' +
+    'A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; ' +
+    'without it two equal requests are two bets. While the price feed of a market publishes nothing, or if it is scheduled to be closed at the ' +
+    'expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).',
   security: AUTHENTICATED,
   middleware: requireBetScope,
   request: {
@@ -72,9 +74,9 @@ const quoteRoute = createRoute({
   tags: ['Bets'],
   summary: 'Quote a bet',
   description:
-    'Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: ' +
-    '`payoutIfMatched` says how much one of the same size would. `countsFrom` says from when on the stake counts: an ' +
-    'answer of `returnedBy` as of an earlier second returns it in full.',
+    'Odds after the bet, and its payout at the pools after the bet. Later bets change the payout: `payoutIfMatched` shows ' +
+    'the effect of one of the same size. The stake counts from `countsFrom` on: an answer in `returnedBy` as of an ' +
+    'earlier second returns it in full.',
   request: { params: MarketParams, query: QuoteQuery },
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
@@ -99,7 +101,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const caller = c.get('caller')
     const sending = c.get('sending')
     const isPlaced = isPlacedByKey(c, caller)
-    // Before any check: a bet that was sent is answered, whatever has become of its market since.
+    // Before any check: a bet that was sent is answered, even if its market has closed since.
     const resumed = isPlaced ? await oneCallBets.resume(sending?.sent) : undefined
     if (resumed) return submittedAnswer(c, resumed)
     const entry = await requireMarketOnChain(services, c.req.valid('param').id)

@@ -1,3 +1,5 @@
+// The schemas of bets and quotes.
+
 import { z } from '@hono/zod-openapi'
 import {
   AnsweredAmount,
@@ -23,15 +25,15 @@ export const PlaceBetBody = z
     currency: Currency.optional(),
     minPayout: RequestedAmount.optional().openapi({
       description:
-        'The least that this stake must be paid if its outcome wins with the pools as they are after the bet, itself ' +
-        'included; later bets can still change it',
+        'The lowest payout to accept, at the pools after the bet: a bet with a lower one is refused. Later bets can still ' +
+        'change it',
     }),
     from: z
       .enum(['wallet', 'bankroll'], 'must be wallet or bankroll')
       .optional()
       .openapi({
         description:
-          'Whose money a bet that is built stakes: the wallet signs either way; `wallet` by default. A bet that an API key ' +
+          'Where a built bet takes its stake from; `wallet` by default. The wallet signs either way. A bet that an API key ' +
           'places is always from the bankroll',
       }),
   })
@@ -89,25 +91,25 @@ export const Quote = z
     newOdds: Odds,
     newTotalStake: Stakes,
     payout: AnsweredAmount.openapi({
-      description: 'Payout if this outcome wins with the pools as they are after the bet',
+      description: 'Payout if this outcome wins at the pools after the bet',
     }),
     payoutRatio: Ratio,
     payoutIfMatched: Stakes.openapi({
-      description: 'The same payout, had the same amount again been staked on Yes or on No after it',
+      description: 'The payout if the same amount is staked on Yes, or on No, after this bet',
     }),
     deposit: CostFields.deposit.openapi({
       description:
-        'SOL for the rent of the position, with the first bet in this market. It comes back with the payout',
+        'SOL for the rent of the position, paid with the first bet in this market and returned with the payout',
     }),
     reward: CostFields.reward.openapi({
-      description: 'SOL for whoever pays the position out, with the first bet in this market',
+      description: 'SOL for the keeper who settles the position, paid with the first bet in this market',
     }),
     countsFrom: IsoTime.openapi({
       description:
         'From when on a stake placed now counts. A decision as of an earlier second returns it in full',
     }),
     returnedBy: z.array(OutcomeName).openapi({
-      description: 'The answers that can come early, and would return a stake that does not count yet',
+      description: 'The answers that can be known early and would return a stake that does not count yet',
     }),
     priceImpact: Fraction.openapi({ description: 'Change of the odds of its outcome' }),
   })

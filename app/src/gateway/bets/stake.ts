@@ -35,7 +35,7 @@ export function projectBet({ market }: BookEntry, outcome: Outcome, amount: bigi
 /**
  * What a bet takes from a bankroll, in base units.
  *
- * @param lamports - rent and fee, on top of the stake
+ * @param lamports - rent and fee, added to the stake
  */
 export function fundsNeeded(stake: { currency: CurrencyId; amount: bigint }, lamports: bigint): Amounts {
   return byCurrency((currency) => {

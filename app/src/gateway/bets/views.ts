@@ -1,3 +1,5 @@
+// The answers about bets and quotes.
+
 import {
   type Costs,
   type CurrencyId,

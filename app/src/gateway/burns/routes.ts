@@ -1,3 +1,5 @@
+// The routes for the burn auction.
+
 import { createRoute } from '@hono/zod-openapi'
 import { type FeeVault, formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { largestPurchase, MIN_PURCHASE, quoteBurn } from '@prediction-market/sdk/rules'
@@ -47,8 +49,8 @@ const buyRoute = createRoute({
   tags: ['Burns'],
   summary: 'Build a purchase in the burn auction',
   description:
-    'Returns what the SOL costs now, and the transaction that buys it, for the buyer to sign. By the time it is ' +
-    'confirmed the price may have fallen, or risen by the purchases of others; the program refuses it beyond `maxTokens`.',
+    'Returns the present price, and the transaction that buys the SOL, for the buyer to sign. By the time it is confirmed ' +
+    'the price may have fallen, or risen through other purchases; the program refuses to charge more than `maxTokens`.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(BuyBody) },
@@ -110,7 +112,7 @@ export function burnRoutes(app: GatewayApp, { state, client, history }: Services
   })
 }
 
-/** Refuses what the auction does not sell at once, as the program does. */
+/** Refuses a purchase outside of the auction's limits, as the program does. */
 function requireForSale(vault: FeeVault, lamports: bigint): void {
   const [least, most] = [BigInt(MIN_PURCHASE), largestPurchase(vault)]
   if (lamports >= least && lamports <= most) return

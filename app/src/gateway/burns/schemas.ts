@@ -1,3 +1,5 @@
+// The schemas of the burn auction.
+
 import { z } from '@hono/zod-openapi'
 import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../fields/schemas.ts'
 import { NotSent, UnsignedTransaction } from '../fields/transaction.ts'
@@ -34,7 +36,7 @@ export const MintAuthority = Address.nullable().openapi({
 export const Burns = z
   .strictObject({
     burned: z.strictObject({
-      amount: AnsweredAmount.openapi({ description: 'UTILITY burned so far, in both ways' }),
+      amount: AnsweredAmount.openapi({ description: 'UTILITY burned so far, by the auction and by markets' }),
       label: z.string().openapi({ example: '1250.5 UTILITY' }),
       byAuction: AnsweredAmount.openapi({ description: 'Paid for SOL in the auction' }),
       byMarkets: AnsweredAmount.openapi({ description: 'Burn shares and dust of UTILITY markets' }),
@@ -45,8 +47,8 @@ export const Burns = z
     }),
     price: Price,
     auction: z.strictObject({
-      smallestPurchase: AnsweredAmount.openapi({ description: 'The least SOL that a purchase takes' }),
-      largestPurchase: AnsweredAmount.openapi({ description: 'The most SOL that a purchase takes now' }),
+      smallestPurchase: AnsweredAmount.openapi({ description: 'The least SOL that a purchase can buy' }),
+      largestPurchase: AnsweredAmount.openapi({ description: 'The most SOL that a purchase can buy now' }),
       smallestLot: AnsweredAmount.openapi({
         description: 'While less SOL than this is for sale, the price does not fall',
       }),
@@ -61,12 +63,12 @@ export const Burns = z
           price: Price,
           floor: AnsweredAmount.openapi({
             description:
-              'Holds the price up; an eighth of the price after the last purchase, 0 before the first',
+              'The price does not fall below this: an eighth of the price after the last purchase, 0 before the first',
           }),
         })
         .openapi({
           description:
-            'Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in any slot',
+            'The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in any slot from them',
         }),
     }),
     mintAuthority: MintAuthority,
@@ -79,7 +81,7 @@ export const BuyBody = z
   .strictObject({
     sol: RequestedAmount,
     maxTokens: RequestedAmount.optional().openapi({
-      description: 'The most UTILITY that it may cost; what it costs now by default',
+      description: 'The most UTILITY to pay; the present price by default',
     }),
   })
   .openapi('Buy')

@@ -1,3 +1,5 @@
+// The answers about the burn auction.
+
 import { type FeeVault, formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { burnPrice, largestPurchase, MIN_PURCHASE, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { amount, type Decimal } from '../../json/write.ts'
@@ -6,7 +8,7 @@ import type { Answered } from '../fields/answered.ts'
 import { isoTime } from '../fields/views.ts'
 import type { Burns, Purchase, PurchaseConfirmation } from './schemas.ts'
 
-/** What was bought in the burn auction. */
+/** A purchase in the burn auction. */
 export interface ViewedPurchase {
   /** In base58. */
   buyer: string

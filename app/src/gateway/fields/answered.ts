@@ -1,10 +1,12 @@
+// The types of answers, derived from their schemas.
+
 import type { z } from '@hono/zod-openapi'
 import type { Decimal } from '../../json/write.ts'
 
 /** A number of a schema that answers hold with every digit: `Exact` of `gateway/fields/schemas.ts`. */
 type ExactNumber = number & z.core.$brand<'exact'>
 
-/** The value that is written as the answer which a schema describes. */
+/** The value that is written as an answer of a schema. */
 export type Answered<Schema extends z.ZodType> = Written<z.output<Schema>>
 
 /** A value of a schema as it is written: exact numbers are `Decimal`s. */
@@ -16,7 +18,7 @@ export type Written<Value> = Value extends ExactNumber
       ? { [Key in keyof Value]: Written<Value[Key]> }
       : Value
 
-/** The other way round: what a client reads of a value that was written. */
+/** The opposite: the type that a client reads from a written value. */
 export type Read<Value> = Value extends Decimal
   ? ExactNumber
   : Value extends readonly (infer Item)[]

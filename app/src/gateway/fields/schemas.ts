@@ -1,3 +1,5 @@
+// The schemas of fields that many routes share.
+
 import { z } from '@hono/zod-openapi'
 import { MARKET_ID_PREFIX } from '@prediction-market/sdk/accounts'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
@@ -28,8 +30,7 @@ export const RequestedAmount = decimalField('must be a number such as 1.5, or a 
     type: ['number', 'string'],
     minimum: 0,
     pattern: DECIMAL_PATTERN,
-    description:
-      'In whole units of the currency, with at most its decimals; as a string it is safe from rounding',
+    description: 'In whole units of the currency, with at most its decimals; send a string to avoid rounding',
     example: 1.5,
   },
 )
@@ -50,8 +51,8 @@ export const Address = z.string().refine(isAddress, 'must be a Solana address in
 })
 
 /**
- * A schema with a name of its own in the document, or null. `nullable()` would make the named schema itself nullable
- * there, wherever else it stands.
+ * A named schema of the document, or null. `nullable()` would make the named schema itself nullable, wherever else it
+ * is used.
  */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 

@@ -1,3 +1,5 @@
+// The schema and the view of transactions to sign, and of their costs.
+
 import { z } from '@hono/zod-openapi'
 import { type Costs, type PreparedTransaction, SOL_DECIMALS } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
@@ -26,11 +28,11 @@ export const PendingTransaction = z
 /** What the signer of a bet or a market pays besides the stake and the network fee, in SOL. */
 export const CostFields = {
   deposit: AnsweredAmount.openapi({
-    description: 'SOL for the rent of new accounts. It comes back',
+    description: 'SOL for the rent of new accounts, returned when they are closed',
     example: 0.002,
   }),
   reward: AnsweredAmount.openapi({
-    description: 'SOL for whoever decides, pays out and closes. What is not earned comes back',
+    description: 'SOL for the keepers who decide, settle and close. What they do not earn is returned',
     example: 0.000005,
   }),
 }

@@ -1,3 +1,5 @@
+// Turns errors of the SDK, the program, nodes and the history into answers.
+
 import {
   AccountNotFoundError,
   InvalidInputError,
@@ -43,7 +45,7 @@ const FORBIDDEN = new Set([
   'DelegateTotalExceeded',
 ])
 
-/** Errors of the program when somebody cannot pay. */
+/** Errors of the program when a wallet or a bankroll cannot pay. */
 const UNPAID = new Set(['InsufficientFunds', 'AccountNotInitialized', 'BankrollTooLow'])
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
@@ -52,8 +54,7 @@ const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record o
 const EXPIRED = /BlockhashNotFound|Blockhash not found/i
 
 /**
- * Turns an error of the SDK, the program, a node or the history into the answer to it. Other errors are returned as
- * they are.
+ * Turns an error of the SDK, the program, a node or the history into an answer. Other errors are returned unchanged.
  */
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
@@ -89,7 +90,7 @@ function statusOf({ name }: ProgramError): ContentfulStatusCode {
   return CONFLICTS.has(name) ? 409 : 400
 }
 
-/** Anchor's error for a bettor without a token account does not say so. */
+/** Replaces Anchor's message for a bettor without a token account, which does not mention it. */
 function messageOf({ name, message }: ProgramError): string {
   return name === 'AccountNotInitialized' ? 'The wallet has no account for this currency yet' : message
 }

@@ -1,3 +1,5 @@
+// The types of Hono's context in this gateway.
+
 import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { StoredTransaction } from '../../store/idempotency.ts'
@@ -18,7 +20,7 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
-/** A rate limit and what is left of it, as the headers of draft-ietf-httpapi-ratelimit-headers show them. */
+/** A rate limit and its remaining requests, as in the headers of draft-ietf-httpapi-ratelimit-headers. */
 export interface RateState {
   /** `RateLimit-Policy`: name, requests and seconds. */
   policy: string
@@ -28,14 +30,14 @@ export interface RateState {
 
 /** The `Idempotency-Key` of a request, for a route that sends a transaction itself. */
 export interface IdempotentSending {
-  /** A 64-bit number that belongs to the key. */
+  /** A 64-bit number derived from the key. */
   requestId: bigint
   /** The transaction that an earlier run with this key has stored to be sent. */
   sent: StoredTransaction | null
   /**
    * Stores a transaction before it is sent; the key is kept from then on.
    *
-   * @throws ApiError 409 if another run has taken the key up, so that this one must send nothing
+   * @throws ApiError 409 if another run has taken over the key: this one must send nothing
    */
   store(transaction: StoredTransaction): Promise<void>
 }

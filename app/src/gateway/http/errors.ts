@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An error that the caller gets: a status, a message, and headers with names in lower case. */
+/** An error for the caller: a status, a message, and headers with names in lower case. */
 export class ApiError extends HTTPException {
   override readonly name = 'ApiError'
   override readonly status: ContentfulStatusCode

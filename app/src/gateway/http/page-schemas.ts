@@ -1,3 +1,5 @@
+// The schemas of paged lists.
+
 import { z } from '@hono/zod-openapi'
 
 /** The most items of a page. */
@@ -31,7 +33,7 @@ export const Paging = {
     .optional()
     .openapi({
       description:
-        '`X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page',
+        '`X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page',
     }),
 }
 

@@ -1,3 +1,5 @@
+// Encodes cursors and cuts pages of lists.
+
 import type { Context } from 'hono'
 import type { Json } from '../../json/write.ts'
 import type { GatewayEnv } from './context.ts'
@@ -43,7 +45,7 @@ export function readCursor({ cursor, offset }: PageQuery, list: string, parts: R
 }
 
 /**
- * Cuts a page out of one item more than it holds, which tells whether there is a next page.
+ * Cuts a page out of a list with one more item, which shows whether there is a next page.
  *
  * @param cursorOf - the cursor after an item
  */

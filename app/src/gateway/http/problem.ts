@@ -1,3 +1,5 @@
+// Problem details (RFC 9457) for errors.
+
 import { STATUS_CODES } from 'node:http'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -20,7 +22,7 @@ export const Problem = z
   })
   .openapi('Problem')
 
-/** What went wrong. */
+/** A refused request: its status, message and headers. */
 interface Refusal {
   status: number
   detail: string

@@ -3,8 +3,9 @@ import type { DeploymentInfo } from '../services.ts'
 import type { GatewayEnv } from './context.ts'
 
 /**
- * The origin that the client of a request reaches this gateway by, for absolute links: `https://markets.example.com`.
- * It is `https` only behind a trusted proxy that says so, because the gateway itself speaks plain HTTP.
+ * The origin under which the client of a request reaches this gateway, for absolute links:
+ * `https://markets.example.com`. It is `https` only behind a trusted proxy that says so, because the gateway itself
+ * speaks plain HTTP.
  */
 export function publicOrigin(
   c: Context<GatewayEnv>,

@@ -1,12 +1,14 @@
+// Caches answers that are slow to compute.
+
 import { LRUCache } from 'lru-cache'
 
-/** How long a value is fresh although the history has moved on, in milliseconds. */
+/** Milliseconds that a value is fresh although the history has changed. */
 const FRESH_MS = 1_000
 
-/** How long a stale value is still returned while a new one is computed. */
+/** Milliseconds that a stale value is still returned while a new one is computed. */
 const STALE_MS = 5_000
 
-/** How long a value is kept while the history stands still: blocks that the chain drops are not in its events. */
+/** Milliseconds that a value is kept while the history does not change: dropped blocks are not in its events. */
 const UNCHANGED_MS = 30_000
 
 const MAX_VALUES = 500
@@ -20,13 +22,13 @@ interface Cached<Value> {
 
 /**
  * Caches answers that are slow to compute (stale-while-revalidate): each is computed at most once a second for all
- * who ask, and not at all while nothing happens.
+ * requests, and not at all while the history does not change.
  */
 export class ResponseCache<Value extends {}> {
   readonly #cache: LRUCache<string, Cached<Value>, () => Promise<Value>>
 
   /**
-   * @param history - its newest event tells whether anything has happened
+   * @param history - its newest event shows whether anything has changed
    * @param now - a clock in milliseconds that never goes back
    */
   constructor(history: { readonly lastEvent: number }, now: () => number = () => performance.now()) {

@@ -24,7 +24,7 @@ export const ERROR_RESPONSES = {
   402: { name: 'PaymentRequired', description: 'The wallet, or the bankroll, does not hold enough funds' },
   403: {
     name: 'Forbidden',
-    description: 'The API key does not have the scope, or is no delegate, or reached its limits',
+    description: 'The API key lacks the scope, is not a delegate, or has reached its limits',
   },
   404: { name: 'NotFound', description: 'Market not found' },
   409: {

@@ -1,3 +1,5 @@
+// Turns validation issues into one error message.
+
 import type { Hook, z } from '@hono/zod-openapi'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'

@@ -1,3 +1,5 @@
+// The routes that issue, list and revoke API keys.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
@@ -25,7 +27,7 @@ const MAX_LISTED = 100
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-// Only a wallet signature manages keys, so that a leaked key cannot issue others or revoke them.
+// Managing keys needs a wallet signature, so that a leaked key cannot issue or revoke others.
 const issueRoute = createRoute({
   method: 'post',
   path: '/v1/keys',
@@ -67,7 +69,7 @@ const revokeRoute = createRoute({
   },
 })
 
-/** The parts that the routes of keys work with. */
+/** Options of the routes of keys. */
 export interface KeyRoutesOptions {
   db: Database
   /** Unix milliseconds. */

@@ -1,3 +1,5 @@
+// The schemas of API keys.
+
 import { z } from '@hono/zod-openapi'
 import { Address, IsoTime } from '../fields/schemas.ts'
 import { SCOPES, type Scope } from '../http/context.ts'

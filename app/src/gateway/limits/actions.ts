@@ -1,3 +1,5 @@
+// The headers of Solana Actions.
+
 import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../http/context.ts'
 import { respond } from '../http/respond.ts'
@@ -5,7 +7,7 @@ import { respond } from '../http/respond.ts'
 /** The version of the Solana Actions specification that the answers follow. */
 const ACTION_VERSION = '2.4'
 
-/** What the specification asks an answer to OPTIONS to allow; no route takes PUT. */
+/** The headers of an answer to OPTIONS, as the specification requires; no route accepts PUT. */
 const OPTIONS_HEADERS = {
   'access-control-allow-methods': 'GET,POST,PUT,OPTIONS',
   'access-control-allow-headers':
@@ -24,8 +26,8 @@ export function blockchainIdOf(genesisHash: string): string {
 }
 
 /**
- * Sets the headers that the specification asks of every answer, errors included, and answers OPTIONS. Any web page may
- * read the answers, whatever `CORS_ORIGINS` says: wallets and sites show a shared link wherever it is posted.
+ * Sets the headers that the specification requires in every answer, errors included, and answers OPTIONS. Any web page
+ * may read the answers, whatever `CORS_ORIGINS` says: wallets and sites show a shared link wherever it is posted.
  *
  * @param blockchainId - as {@link blockchainIdOf} returns it
  */

@@ -1,3 +1,5 @@
+// Reads and parses request bodies, up to a limit.
+
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { JsonError, readJson } from '../../json/read.ts'
@@ -7,7 +9,7 @@ import { ApiError } from '../http/errors.ts'
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY = 64 * 1_024
 
-/** All types that Hono's validator takes for JSON. */
+/** The content types that Hono's validator accepts as JSON. */
 const JSON_TYPE = /^application\/(?:[a-z-.]+\+)?json/i
 
 /** Methods whose body is read. The body of any other method is ignored. */

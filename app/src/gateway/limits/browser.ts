@@ -1,3 +1,5 @@
+// The CORS middleware.
+
 import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../http/context.ts'
 import { respond } from '../http/respond.ts'

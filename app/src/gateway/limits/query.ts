@@ -1,3 +1,5 @@
+// Refuses URLs that are too long or malformed.
+
 import type { Context } from 'hono'
 import type { GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'

@@ -1,3 +1,5 @@
+// Rate limits by address, wallet and API key.
+
 import type { Context } from 'hono'
 import { clientAddress, siteOf } from '../../runtime/client-address.ts'
 import { type Taken, TokenBuckets } from '../../runtime/token-buckets.ts'
@@ -29,12 +31,12 @@ const SITE_FACTOR = 16
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * How many requests one with invalid credentials counts for. Refusing it takes longer than answering most requests,
- * and honest clients hardly ever send one.
+ * A request with invalid credentials counts as this many. Refusing it takes longer than answering most requests, and
+ * honest clients rarely send one.
  */
 const REFUSED_COST = 10
 
-/** A limit of requests by something that identifies a caller. */
+/** A limit of requests for each caller. */
 class CallerLimit {
   readonly #reads: TokenBuckets
   readonly #writes: TokenBuckets
@@ -50,7 +52,7 @@ class CallerLimit {
   }
 
   /**
-   * Takes a token from the caller's bucket and tells the caller what is left.
+   * Takes a token from the caller's bucket, and sets the headers about the rest.
    *
    * @throws ApiError 429 if there is none
    */
@@ -58,7 +60,7 @@ class CallerLimit {
     const buckets = this.#bucketsOf(c)
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
     const taken = buckets.take(id)
-    this.#tell(c, buckets, taken)
+    this.#setHeaders(c, buckets, taken)
     const { retryAfter } = taken
     if (retryAfter === 0) return
     throw new ApiError(429, `Too many requests from ${this.whom}: try again in ${retryAfter} s`, {
@@ -66,11 +68,11 @@ class CallerLimit {
     })
   }
 
-  /** Takes the rest of what a request with invalid credentials costs; `check` has taken the first token. */
+  /** Takes the remaining tokens for a request with invalid credentials; `check` has taken the first. */
   refuse(c: Context<GatewayEnv>, id: string): void {
     const buckets = this.#bucketsOf(c)
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
-    this.#tell(c, buckets, buckets.drain(id, REFUSED_COST - 1))
+    this.#setHeaders(c, buckets, buckets.drain(id, REFUSED_COST - 1))
   }
 
   #bucketsOf(c: Context<GatewayEnv>): TokenBuckets {
@@ -78,7 +80,7 @@ class CallerLimit {
   }
 
   /** Sets the headers about a limit. */
-  #tell(c: Context<GatewayEnv>, buckets: TokenBuckets, { remaining, reset }: Taken): void {
+  #setHeaders(c: Context<GatewayEnv>, buckets: TokenBuckets, { remaining, reset }: Taken): void {
     const name = `"${buckets === this.#reads ? 'reads' : 'writes'} of ${this.whom}"`
     c.set('rate', {
       policy: `${name};q=${buckets.perMinute};w=60`,
@@ -101,7 +103,7 @@ export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () 
   return {
     /** Counts a request. */
     check: (c: Context<GatewayEnv>): void => count(c, 'check'),
-    /** Counts a request whose credentials are invalid again, as several. */
+    /** Counts a request with invalid credentials as several. */
     refuse: (c: Context<GatewayEnv>): void => count(c, 'refuse'),
   }
 }

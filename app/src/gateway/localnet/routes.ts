@@ -1,3 +1,5 @@
+// The routes that exist only beside a localnet: prices, faucet, events and tokens.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { type CurrencyId, formatAmount, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
@@ -20,7 +22,8 @@ export interface LocalnetControls {
   prices: {
     readonly feeds: readonly { symbol: string }[]
     /**
-     * Sets a price in dollars and holds it, and how the feed publishes; what is left out is as it was at the start.
+     * Sets a price in dollars and holds it, and how the feed publishes; fields that are left out return to their
+     * initial value.
      *
      * @returns the last update once the next second is on the chain
      */
@@ -39,7 +42,7 @@ export interface LocalnetControls {
     pay(payout: { wallet: PublicKey; currency: CurrencyId; amount: bigint }): Promise<string>
   }
   tokens: {
-    /** Makes a token or changes one. */
+    /** Creates or changes a token. */
     set(change: {
       mint?: PublicKey | undefined
       decimals?: number | undefined
@@ -83,13 +86,13 @@ const priceRoute = createRoute({
   tags: ['Localnet'],
   summary: 'Set a simulated price and hold it',
   description:
-    'Sets a price from the next second on. `confidence` makes it uncertain, `asleep` stops the feed as a closed exchange ' +
-    'does, and `schedule` says when it is closed, in the format of Pyth; what is left out goes back to normal, but the ' +
+    'Sets a price from the next second on. `confidence` makes it uncertain, `asleep` stops the feed like that of a closed ' +
+    'exchange, and `schedule` says when it is closed, in the format of Pyth. Fields that are left out are reset, but the ' +
     'price stays.',
   request: { headers: IdempotencyHeaders, body: jsonBody(PriceBody) },
   responses: {
     200: jsonAnswer(
-      'The last update, once it is on the chain: with that price, unless the feed sleeps',
+      'The last update, once it is on the chain: with that price, unless the feed is asleep',
       SimulatedPrice,
     ),
     ...bodyErrors(),
@@ -113,7 +116,7 @@ const eventRoute = createRoute({
   tags: ['Localnet'],
   summary: 'Set whether the event of a market has taken place',
   request: { headers: IdempotencyHeaders, body: jsonBody(EventBody) },
-  responses: { 200: jsonAnswer('What attestors are told from now on', EventBody), ...bodyErrors(404) },
+  responses: { 200: jsonAnswer('The answer that attestors sign from now on', EventBody), ...bodyErrors(404) },
 })
 
 const tokenRoute = createRoute({
@@ -121,13 +124,13 @@ const tokenRoute = createRoute({
   path: '/v1/localnet/tokens',
   operationId: 'setToken',
   tags: ['Localnet'],
-  summary: 'Make a token, or change one',
+  summary: 'Create or change a token',
   description:
-    'Makes a mint with a supply and a number of holders; with the `mint` of a token it changes what is named, and leaves ' +
-    'the rest. `bondingCurve` and `pool` make what pump.fun would. Wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH are ' +
-    'there from the start, at their addresses of mainnet.',
+    'Creates a mint with a supply and a number of holders. With the `mint` of an existing token, changes only the given ' +
+    'fields. `bondingCurve` and `pool` create the accounts of pump.fun. Wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH ' +
+    'exist from the start, at their mainnet addresses.',
   request: { headers: IdempotencyHeaders, body: jsonBody(TokenBody) },
-  responses: { 200: jsonAnswer('The token as it is now', Token), ...bodyErrors() },
+  responses: { 200: jsonAnswer('The token after the change', Token), ...bodyErrors() },
 })
 
 /** Routes that exist only on the localnet. */
@@ -157,7 +160,7 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
   app.openapi(tokenRoute, async (c) => {
     const { mint, supply, ...change } = c.req.valid('json')
     if (mint === program.utilityMint.toBase58()) {
-      throw new ApiError(400, 'mint: is that of UTILITY, of which POST /v1/localnet/faucet makes more')
+      throw new ApiError(400, 'mint: is the mint of UTILITY; use POST /v1/localnet/faucet to get more')
     }
     const token = await tokens.set({
       ...change,

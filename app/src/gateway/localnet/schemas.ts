@@ -1,3 +1,5 @@
+// The schemas of the localnet's routes.
+
 import { z } from '@hono/zod-openapi'
 import {
   Address,
@@ -33,7 +35,7 @@ export const PriceBody = z
     asleep: z
       .boolean()
       .optional()
-      .openapi({ description: 'Whether the feed publishes nothing until it is set again' }),
+      .openapi({ description: 'Whether the feed publishes nothing until the next change' }),
     schedule: z.string().optional().openapi({
       description:
         'When the feed is scheduled to publish, in the format of Pyth; the simulation does not follow it',
@@ -50,14 +52,14 @@ export const EventBody = z
   })
   .openapi('SetEvent')
 
-/** The most holders that a token of the localnet is given. */
+/** The most holders that this route gives to a token. */
 const MAX_HOLDERS = 1_000
 
-/** A token of the localnet to make or to change. */
+/** A token of the localnet to create or to change. */
 export const TokenBody = z
   .strictObject({
     mint: Address.optional().openapi({
-      description: 'The token to change, or where to make one; a new address by default',
+      description: 'The token to change, or the address of a new one; a random address by default',
     }),
     decimals: z
       .int('must be a whole number')
@@ -93,7 +95,7 @@ export const Token = z
     mint: Address,
     decimals: z.int(),
     supply: AnsweredAmount.openapi({ description: 'Whole tokens' }),
-    holders: z.int().openapi({ description: 'Wallets that hold it by this route' }),
+    holders: z.int().openapi({ description: 'Wallets that received it through this route' }),
     bondingCurve: z.enum(['none', 'open', 'complete']),
     pool: z.boolean(),
   })

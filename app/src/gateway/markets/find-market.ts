@@ -1,3 +1,5 @@
+// Finds a market in the book or in the history.
+
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
@@ -22,7 +24,7 @@ export interface KnownMarket {
   isClosed: boolean
 }
 
-/** Where markets are found. */
+/** The sources of markets. */
 export interface MarketSources {
   book: MarketBook
   history: { db: Database }
@@ -40,7 +42,7 @@ export function requireMarket(book: MarketBook, id: string): BookEntry {
 }
 
 /**
- * Finds a market in the book, or else in the history.
+ * Finds a market in the book or, if it is not there, in the history.
  *
  * @throws ApiError 404
  */

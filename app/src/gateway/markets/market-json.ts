@@ -1,3 +1,5 @@
+// Caches the JSON of markets.
+
 import type { BookEntry } from '../../book/entry.ts'
 import type { ListedMarket } from '../../book/listed.ts'
 import { encodeJson, type JsonBytes, type JsonText, writeJson } from '../../json/write.ts'

@@ -1,3 +1,5 @@
+// The routes that list and read markets.
+
 import { createRoute, type z } from '@hono/zod-openapi'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import { acceptsBets } from '@prediction-market/sdk/rules'
@@ -28,9 +30,9 @@ const listRoute = createRoute({
   tags: ['Markets'],
   summary: 'List markets',
   description:
-    'Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` go by the ' +
-    'smaller pool, since anyone can bet against nobody; for `trending` it counts half as much for every day since ' +
-    'the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are ' +
+    'Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` sort by the ' +
+    'smaller pool, which a stake without opponents does not change; for `trending` it counts half as much for every day ' +
+    'since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are ' +
     'left out unless `type=change` asks for them.',
   request: { query: MarketListQuery },
   responses: { 200: pageAnswer('The markets', MarketSummary), ...errors() },
@@ -80,7 +82,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   const readList = async (url: string, query: ListQuery): Promise<List> => {
     const { entries, hasMore } = await listMarkets(book, archive, query)
     const last = hasMore ? entries.at(-1) : undefined
-    // To read a question takes a millisecond.
+    // Reading a question takes a millisecond.
     const summaries: ReturnType<typeof json.summary>[] = []
     await forEachInSlices(entries, (entry) => summaries.push(json.summary(entry)))
     return {
@@ -89,7 +91,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     }
   }
 
-  /** Everyone who asks for a list while it is read waits for the same one. */
+  /** Concurrent requests for a list share one read. */
   const openList = (url: string, query: ListQuery): Promise<List> => {
     const known = findList(url)
     if (known) return known.reading
@@ -105,7 +107,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     return reading
   }
 
-  // A cached list and a market of the book need no validation, which takes as long as all the rest.
+  // A cached list and a market of the book need no validation, which takes as long as the rest of the request.
   app.get(listRoute.getRoutingPath(), async (c, next) => {
     const list = findList(c.req.url)?.list
     return list ? answerWritten(c, list.json, 200, list.headers) : next()
@@ -144,7 +146,7 @@ const listName = (sort: string) => `markets-${sort}`
 const { whole, units, address } = CURSOR_PARTS
 const SORT_KEY = [/^(open|resolved|void)$/, whole, whole, units, address]
 
-/** The sort key holds what every order sorts by; the name of the list tells the orders apart. */
+/** The sort key holds the fields of every order; the name of the list says which order it is. */
 function writePlace(sort: string, { status, createdAt, expireAt, matched, id }: SortKey): string {
   return writeCursor(listName(sort), [status, createdAt, expireAt, matched, marketAddressOf(id)])
 }

@@ -1,3 +1,5 @@
+// The schemas of markets.
+
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, METRICS, TIMINGS } from '@prediction-market/sdk/condition'
 import { findFeed } from '@prediction-market/sdk/feeds'
@@ -62,8 +64,8 @@ export const Condition = z
 /** Whether a question says what the condition says. */
 export const QuestionAgrees = z.enum(['yes', 'no', 'unread']).openapi({
   description:
-    'Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the ' +
-    "sentence of the condition, and call the question the creator's words",
+    'Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show ' +
+    "the sentence of the condition first, and the question as the creator's words",
 })
 
 /** A market in a list. */
@@ -117,7 +119,7 @@ export const OpenMarket = z
     conditionProgress: z
       .strictObject({ currentCount: Exact, target: Exact, unit: z.string() })
       .optional()
-      .openapi({ description: 'How far the condition is, if it can be read' }),
+      .openapi({ description: 'The progress of the condition, if it can be read' }),
   })
   .openapi('OpenMarket')
 
@@ -152,7 +154,7 @@ export const Answer = OutcomeName.nullable().openapi({
 /** Whether a void market was cancelled. */
 export const Cancelled = z
   .boolean()
-  .openapi({ description: 'Of a void market: whether its creator took it back before anyone had staked' })
+  .openapi({ description: 'Of a void market: whether its creator cancelled it before anyone had staked' })
 
 /** A market without a winner: every stake is refunded. */
 export const VoidMarket = z

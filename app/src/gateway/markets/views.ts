@@ -1,3 +1,5 @@
+// The answers about markets.
+
 import {
   type Condition,
   type CurrencyId,
@@ -46,7 +48,7 @@ export type ViewedMarket = Pick<
   | 'outcome'
   | 'answer'
 > & {
-  /** Whether its creator took it back before anyone had staked. */
+  /** Whether its creator cancelled it before anyone had staked. */
   cancelled?: boolean | undefined
 }
 

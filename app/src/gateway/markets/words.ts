@@ -1,9 +1,11 @@
+// The texts of a market that people read: its question, and the sentence that its condition means.
+
 import { type Condition, describeCondition } from '@prediction-market/sdk'
 import { type Agreement, questionAgrees, visibleText } from '@prediction-market/sdk/question'
 import type { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 
-/** A market's question, and what its meaning follows from. */
+/** A market's question, and the fields that determine its meaning. */
 export interface AskedMarket {
   question: string
   condition: Condition
@@ -14,16 +16,16 @@ export interface AskedMarket {
   expireAt: number | bigint
 }
 
-/** What people read of a market. */
+/** The texts of a market that people read. */
 export interface Words {
-  /** The creator's words, with invisible characters shown as what they are. */
+  /** The creator's words, with invisible characters made visible. */
   question: string
   /** The sentence that the condition means, which decides. */
   description: string
   questionAgrees: Agreement
 }
 
-/** To read a question takes a millisecond; neither it nor the condition ever changes. */
+/** A cache, since reading a question takes a millisecond; neither it nor the condition ever changes. */
 const known = new LRUCache<string, Words>({ max: 20_000 })
 
 /** @param id - of the market */
@@ -47,12 +49,12 @@ export function marketWords({
   return wordsOf(id, { ...market, question, token: market.token?.toBase58() ?? null })
 }
 
-/** What a market is called where there is one line: its question, if that says what the condition says. */
+/** The title of a market, one line: its question, if that says what the condition says. */
 export function titleOf({ question, description, questionAgrees: agrees }: Words): string {
   return agrees === 'yes' ? question : description
 }
 
-/** The question as a quotation, where the title is another one. */
+/** The question as a quotation, if it is not the title. */
 export function creatorsWords({ question, questionAgrees: agrees }: Words): string | null {
   if (agrees === 'yes') return null
   const warning = agrees === 'no' ? ' They contradict what decides the market.' : ''

@@ -1,3 +1,5 @@
+// The routes for agents: the Model Context Protocol, and `llms.txt`.
+
 import { readFileSync } from 'node:fs'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
@@ -8,16 +10,15 @@ import type { GatewayApp, GatewayEnv } from '../http/context.ts'
 import { respond } from '../http/respond.ts'
 import { addTools } from './tools.ts'
 
-/** What agents read first: what this is and where its interfaces are. */
+/** The introduction for agents: what this is and where its interfaces are. */
 const LLMS = new URL('../../../assets/llms.txt', import.meta.url)
 
-/** Never resolved: the requests of tools stay in this process. */
+/** Never resolved: the tools' requests stay in this process. */
 const BASE = 'http://gateway.internal'
 
 /**
- * The Model Context Protocol by streamable HTTP, without sessions: every request stands for itself, so it does not
- * matter which gateway answers. Tools call the routes of this app with the caller's API key, and count towards the same
- * limits.
+ * The Model Context Protocol over streamable HTTP, without sessions: requests are independent, so any gateway can
+ * answer each. Tools call the routes of this app with the caller's API key, and count towards the same limits.
  */
 export function mcpRoutes(app: GatewayApp): void {
   const llms = readFileSync(LLMS, 'utf8')
@@ -49,7 +50,7 @@ export function mcpRoutes(app: GatewayApp): void {
     }
   })
 
-  /** Calls a route of this app as the client at the other end of the connection. */
+  /** Calls a route of this app on behalf of the connected client. */
   async function callRoute(c: Context<GatewayEnv>, request: Request): Promise<Response> {
     const forwarded = c.req.header('x-forwarded-for')
     if (forwarded !== undefined) request.headers.set('x-forwarded-for', forwarded)

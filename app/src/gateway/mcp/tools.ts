@@ -1,3 +1,5 @@
+// The tools that agents can call.
+
 import { randomUUID } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
@@ -91,7 +93,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
     'quote_bet',
     {
       description:
-        'What a bet would pay if it won, and how it would move the odds. Later bets change the payout.',
+        'Quotes a bet: its payout if it wins, and how it would move the odds. Later bets change the payout.',
       inputSchema: { market, outcome, amount },
       outputSchema: Quote.shape,
       annotations: READS,
@@ -105,8 +107,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
   server.registerTool(
     'get_bankroll',
     {
-      description:
-        'What is left to bet with: balances of the bankroll, and what each delegate has spent of its limits.',
+      description: 'Shows the balances of the bankroll, and what each delegate has spent of its limits.',
       outputSchema: BankrollAnswer.shape,
       annotations: READS,
     },
@@ -139,7 +140,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
   server.registerTool(
     'get_result',
     {
-      description: 'What the wallet of the API key won, or gets back, in a decided market.',
+      description: 'Shows the winnings and the refund of the API key’s wallet in a decided market.',
       inputSchema: { market },
       outputSchema: MarketResult.shape,
       annotations: READS,
@@ -184,7 +185,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
     },
     ({ market: id, outcome: side, amount: stake, minPayout }) => {
       const body = { outcome: side, amount: stake, ...(minPayout !== undefined && { minPayout }) }
-      // However often the request is repeated on the way, there is one bet. A key that only builds places none.
+      // A repeated request places one bet. A key that only builds places none.
       const params = {
         path: { id },
         query: { build: 'false' as const },

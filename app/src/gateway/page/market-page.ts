@@ -1,3 +1,5 @@
+// Serves the page of a market with its question and odds in Open Graph tags.
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acceptsBets } from '@prediction-market/sdk/rules'

@@ -1,3 +1,5 @@
+// Serves the web page.
+
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,10 +28,10 @@ const PATHS = [
   '/how',
 ]
 
-/** Paths at which programs expect files or data, also when somebody looks at them in a browser. */
+/** Paths that serve files or data, never the page, even to a browser. */
 const FOR_PROGRAMS = /^\/(?:v1|assets|actions|health|metrics|mcp|\.well-known)(?:\/|$)|\.[a-z]+$/
 
-/** The page loads and calls nothing but this server, and nothing may frame it. */
+/** The page may load from and call only this server, and may not be framed. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -55,7 +57,7 @@ export const PAGE_HEADERS = {
 /** The names of these files contain a hash of their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Routes for the web page, from the folder of its build. Without a build, its paths say how to make one. */
+/** Routes for the web page, from the folder of its build. Without a build, its paths answer how to make one. */
 export function pageRoutes(app: GatewayApp, root = BUILD): void {
   if (!existsSync(root)) {
     for (const path of PATHS) app.get(path, unbuilt)
@@ -70,8 +72,8 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
 }
 
 /**
- * A 404 that people can read: the page, which says that there is nothing at the address. `undefined` for programs, and
- * where the page is not built.
+ * A 404 for people: the page, which says that the address does not exist. `undefined` for programs, and if the page is
+ * not built.
  */
 export async function missingPage(c: Context<GatewayEnv>, root = BUILD): Promise<Response | undefined> {
   const { method, path } = c.req
@@ -89,7 +91,7 @@ function unbuilt(): never {
   )
 }
 
-/** Answers 404 for a file that is not in the build, before headers allow to cache the answer. */
+/** Answers 404 for a file that is not in the build, before headers that would cache the answer are set. */
 function found(root: string) {
   return createMiddleware<GatewayEnv>((c, next) => {
     if (existsSync(join(root, c.req.path))) return next()

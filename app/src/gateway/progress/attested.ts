@@ -1,13 +1,15 @@
+// Reads the observations of attestors.
+
 import { toMarketId } from '@prediction-market/sdk'
 import type { Measured } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { fetchText } from '../../runtime/read-limited.ts'
 
-/** How long an attestor may take to answer, in milliseconds. */
+/** Milliseconds that an attestor may take to answer. */
 const TIMEOUT_MS = 3_000
 
-/** The longest answer: the observations of a hundred thousand markets. */
+/** The longest answer in bytes: the observations of a hundred thousand markets. */
 const MAX_BYTES = 16 * 1_024 * 1_024
 
 const Answer = z.object({

@@ -1,3 +1,5 @@
+// Reads the latest updates of price feeds, and refuses markets and bets whose feed is closed.
+
 import type { Condition, Market } from '@prediction-market/sdk'
 import {
   betRefusal,
@@ -21,16 +23,16 @@ const MAX_FEEDS = 64
 /** Milliseconds after which a feed is read again for a request. */
 const FRESH_MS = 1_000
 
-/** Milliseconds after which all feeds are read again for who asks for all of them. */
+/** Milliseconds after which a request for all feeds reads them again. */
 const ALL_FRESH_MS = 3_000
 
 /**
  * The latest updates of price feeds. Those of open markets are read on a timer; a request reads a feed itself only if
- * what is known of it refuses the request, at most once a second.
+ * the known update would refuse the request, at most once a second.
  */
 export class Feeds {
   #updates: ReadonlyMap<string, PriceUpdate> = new Map()
-  /** The feed whose turn is next, of those that are read in turn. */
+  /** The index of the next feed among those that are read in turn. */
   #next = 0
   readonly #reads = new Map<string, { read: Promise<PriceUpdate | undefined>; until: number }>()
   readonly #schedules = new Map<string, FeedSchedule>()
@@ -45,7 +47,7 @@ export class Feeds {
   /**
    * Reads the latest updates of feeds in one request: the first half of what it takes each time, the others in turn.
    *
-   * @returns the updates that are known; of feeds that the source does not know there are none
+   * @returns the known updates; feeds that the source does not know are left out
    */
   async read(feeds: readonly string[]): Promise<ReadonlyMap<string, PriceUpdate>> {
     if (!this.prices || feeds.length === 0) return new Map()
@@ -63,8 +65,8 @@ export class Feeds {
   }
 
   /**
-   * The latest updates of the feeds of this deployment, for who chooses one: read together, at most every three seconds
-   * for all who ask. Those that cannot be read are left out.
+   * The latest updates of the feeds of this deployment, read together at most every three seconds for all requests.
+   * Those that cannot be read are left out.
    */
   current(feeds: readonly string[]): Promise<ReadonlyMap<string, PriceUpdate>> {
     const now = performance.now()
@@ -93,7 +95,7 @@ export class Feeds {
 
   /**
    * @param now - the chain's time in unix seconds
-   * @throws FeedRefusedError if the feed of a market sleeps, or will at its expiry
+   * @throws FeedRefusedError if the feed of a market publishes nothing now, or is closed at its expiry
    */
   async requireForBet({ condition, expireAt, terms }: Market, now: bigint): Promise<void> {
     if (!('feed' in condition)) return

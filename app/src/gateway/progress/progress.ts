@@ -1,3 +1,5 @@
+// Tracks how far the conditions of open markets are.
+
 import { CONDITION_KINDS, kindOf, type Reading, stateReadings } from '@prediction-market/sdk/condition'
 import { fetchCurrentValue, fetchState } from '@prediction-market/sdk/oracle'
 import type { QuestionMeasure } from '@prediction-market/sdk/question'
@@ -21,7 +23,7 @@ import { MeasuredSamples } from './samples.ts'
 /** The most markets whose progress is read: those with the most stakes, and as many that expire next. */
 const MAX_MARKETS = 250
 
-/** How far a condition is. */
+/** The progress of a condition. */
 export interface Progress {
   currentCount: Decimal
   target: Decimal
@@ -39,7 +41,7 @@ export interface ProgressOptions {
   attestorUrls: readonly string[]
   /** The chain's time in unix seconds. */
   now: () => bigint
-  /** How often progress is read, in milliseconds. */
+  /** Milliseconds between two reads of progress. */
   everyMs: number
   onError: (error: Error) => void
 }
@@ -115,7 +117,7 @@ export class ProgressTracker {
     return supply && formatMeasured(supply)
   }
 
-  /** What a source answers; `undefined` if it does not have the value, or does not answer. */
+  /** The answer of a source; `undefined` if it does not have the value, or does not answer. */
   async #orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer

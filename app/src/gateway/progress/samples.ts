@@ -1,3 +1,5 @@
+// Keeps the measured values of open markets over time, in memory.
+
 import type { Decimal } from '../../json/write.ts'
 
 /** A measured value at a moment. */
@@ -14,7 +16,7 @@ interface Series {
   spacing: number
 }
 
-/** The most samples of a market. Once there are as many, every second one goes and they come half as often. */
+/** The most samples of a market. At this number every second one is removed, and the spacing doubles. */
 const MAX_SAMPLES = 240
 
 /** The measured values of open markets over time, in memory: since this gateway started, and coarser with time. */

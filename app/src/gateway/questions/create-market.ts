@@ -1,3 +1,5 @@
+// The route that builds a market.
+
 import { randomInt } from 'node:crypto'
 import { createRoute, type z } from '@hono/zod-openapi'
 import {
@@ -42,9 +44,9 @@ const route = createRoute({
   tags: ['Markets'],
   summary: 'Build a market',
   description:
-    'Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is ' +
-    'the sentence that its condition means: confirm it before signing. The transaction insists on the fees and ' +
-    'periods that the answer shows. No market is built whose price feed is scheduled to be closed between the end of ' +
+    'Returns the market and the transaction that creates it, for the creator to sign. `details` is the sentence that its ' +
+    'condition means: confirm it before signing. The transaction fails if fees or periods differ from those in the ' +
+    'answer. No market is built whose price feed is scheduled to be closed between the end of ' +
     'betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
@@ -58,7 +60,7 @@ const route = createRoute({
  */
 const NONCE_SPREAD = 60_000
 
-/** Nonces to try: one may be that of another market of the creator. */
+/** Nonces to try: another market of the creator may have used one. */
 const NONCE_ATTEMPTS = 3
 
 /** The route that builds a market. */
@@ -82,7 +84,7 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       question: body.question,
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
       expireAt,
-      // Named, so that betting ends as the answer says: by the time it is signed, the latest possible may be later.
+      // Set, so that betting ends as in the answer: when it is signed, the latest possible end may be later.
       closeAt,
       condition,
       currency: body.currency,
@@ -117,7 +119,7 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
   }
 }
 
-/** The market to open, with everything that the request leaves out. */
+/** The market to open, with the defaults filled in. */
 type NewMarket = OpenMarketInput & { creator: PublicKey; token: PublicKey | null; condition: Condition }
 
 /** Refuses a market that means something else than the creator confirmed. */
@@ -136,7 +138,7 @@ export function requireFuture(field: string, second: number, now: bigint): void 
   throw new ApiError(400, `${field}: is in the past; it is ${formatMoment(now)} now`)
 }
 
-/** Refuses a market that would be too short for its stakes to win, with the earliest time that is not. */
+/** Refuses a market that is too short for its stakes to win; the error names the earliest possible expiry. */
 export function requireDuration(
   { settings }: Config,
   condition: Condition,
@@ -154,7 +156,7 @@ export function requireDuration(
   )
 }
 
-/** Refuses a change whose betting would have ended, or which one price could begin and end. */
+/** Refuses a change whose betting would have ended already, or that is so short that one price could be both. */
 function requireReference(
   settings: Config['settings'],
   referenceAt: bigint,

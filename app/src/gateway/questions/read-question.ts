@@ -1,3 +1,5 @@
+// Reads the condition that a question means.
+
 import { type Condition, validateCondition } from '@prediction-market/sdk'
 import {
   findContradiction,
@@ -10,7 +12,7 @@ import { PublicKey } from '@solana/web3.js'
 import { ApiError, errorCode } from '../http/errors.ts'
 import type { ProgressTracker } from '../progress/progress.ts'
 
-/** A market that somebody asks about. */
+/** A question about a possible market. */
 export interface AskedMarket {
   question: string
   /** In base58. */
@@ -19,7 +21,7 @@ export interface AskedMarket {
   expireAt: number
 }
 
-/** Where a question is read. */
+/** What reading a question needs besides the question. */
 export interface QuestionReader {
   /** The chain's time in unix seconds. */
   now: bigint
@@ -29,8 +31,8 @@ export interface QuestionReader {
 }
 
 /**
- * Reads a question. The current value of what it measures tells whether "hit" means to rise or to fall, and what is
- * met already. What is about no asset and nothing measured becomes an event, where attestors answer events.
+ * Reads a question. The current value of what it measures decides whether "hit" means to rise or to fall, and what is
+ * already met. A question that is about no asset and measures nothing becomes an event, if attestors answer events.
  */
 export async function readQuestion(asked: AskedMarket, reader: QuestionReader): Promise<QuestionResult> {
   const context = await contextOf(asked, reader)
@@ -68,7 +70,7 @@ export async function conditionOf(
   throw new ApiError(400, toSentence(result.reason), errorCode('QuestionNotUnderstood'))
 }
 
-/** A reason as a sentence of its own. */
+/** A reason as a separate sentence. */
 export function toSentence(reason: string): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

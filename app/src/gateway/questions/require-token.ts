@@ -1,3 +1,5 @@
+// Requires the accounts of the token that a new market is about.
+
 import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { creationEvidence, findBondingCurve, readSupply } from '@prediction-market/sdk/oracle'
@@ -13,8 +15,8 @@ interface TokenMarket {
 const MAKE = 'POST /v1/localnet/tokens'
 
 /**
- * Requires the accounts that the creation of a market about a token shows: its mint, and its bonding curve for a
- * migration. The program refuses it as well, without saying which address is wrong.
+ * Requires the accounts that creating a market about a token needs: its mint, and its bonding curve for a migration.
+ * The program requires them too, but does not say which address is wrong.
  *
  * @throws ApiError 400 that says what the address is not, and what would be right
  */

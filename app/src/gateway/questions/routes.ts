@@ -1,3 +1,5 @@
+// The route that reads a question.
+
 import { createRoute } from '@hono/zod-openapi'
 import type { Condition } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
@@ -25,9 +27,9 @@ const route = createRoute({
   description:
     'Says what a question means before a market is built from it: its condition, the sentence that the condition ' +
     'means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what ' +
-    'may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. Of a market ' +
-    'capitalisation, where the deployment knows how many tokens are in circulation, it is the price at which those are ' +
-    'worth as much.',
+    'may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market ' +
+    'capitalisation, if the deployment knows the number of tokens in circulation, an alternative is the price at which ' +
+    'these have that value.',
   request: { body: jsonBody(QuestionBody) },
   responses: { 200: jsonAnswer('What the question means', QuestionAnswer), ...bodyErrors() },
 })
@@ -47,7 +49,7 @@ export function questionRoute(app: GatewayApp, services: Services): void {
     return minted === undefined ? null : decimal(minted)
   }
 
-  /** Of a market cap: the price at which the tokens in circulation are worth as much, where their number is known. */
+  /** For a market cap: the price at which the tokens in circulation have that value, if their number is known. */
   const otherReadings = (condition: Condition, context: QuestionContext) => {
     const tokens = deployment.circulatingTokens?.get(context.tokenAddress ?? '')
     const other = tokens === undefined ? null : circulatingReading(condition, context, tokens)

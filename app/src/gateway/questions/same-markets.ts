@@ -1,12 +1,14 @@
+// Finds open markets that ask the same.
+
 import type { Condition } from '@prediction-market/sdk'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 
-/** The most markets that an answer has. */
+/** The most markets in an answer. */
 const MOST = 5
 
-/** Open markets by what they ask, so that finding them does not read the book. */
+/** Open markets by what they ask, to find them without reading the whole book. */
 export class SameMarkets {
   readonly #byMeaning = new Map<string, Set<string>>()
   readonly #book: MarketBook

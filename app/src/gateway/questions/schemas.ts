@@ -1,3 +1,5 @@
+// The schemas of questions and new markets.
+
 import { z } from '@hono/zod-openapi'
 import type { Condition as SdkCondition } from '@prediction-market/sdk'
 import {
@@ -111,9 +113,9 @@ export const ConditionInput = z
   .transform((condition) => condition as SdkCondition)
   .openapi('ConditionInput')
 
-/** A text that reads as it looks. */
+/** A text without deceiving characters. */
 const Text = z.string().refine((text) => deceivingCharacters(text) === null, {
-  error: ({ input }) => `${deceivingCharacters(String(input))}; write plain text that reads as it looks`,
+  error: ({ input }) => `${deceivingCharacters(String(input))}; write plain text without such characters`,
 })
 
 const EXAMPLE = 'Will SOL be above $250?'
@@ -163,7 +165,7 @@ export const ProjectedMarket = z
 export const QuestionBody = z
   .strictObject({
     question: Text.openapi({
-      description: 'As people type it; of one that cannot be the question of a market, the answer says why',
+      description: 'As people type it; if it cannot be the question of a market, the answer says why',
       example: EXAMPLE,
     }),
     tokenAddress: Address.nullish().transform((address) => address ?? null),
@@ -198,7 +200,7 @@ export const QuestionAnswer = z
       .openapi({ description: 'Why it is not understood, and what to write instead' }),
     mintedTokens: Exact.nullable().openapi({
       description:
-        'The tokens that a market capitalisation counts, which are all that are minted, if they can be read',
+        'The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read',
     }),
     alternatives: z.array(MeantMarket),
     markets: z.array(MarketSummary).openapi({ description: 'Open markets that ask the same, at most 5' }),

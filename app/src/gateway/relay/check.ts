@@ -1,3 +1,5 @@
+// Decides which signed transactions the gateway relays.
+
 import { decodeTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk/transaction'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
@@ -13,7 +15,7 @@ import { ApiError } from '../http/errors.ts'
 /** A transaction that may be relayed. */
 export interface CheckedTransaction {
   transaction: VersionedTransaction
-  /** Its first signature in base58, by which the chain knows it. */
+  /** Its first signature in base58, its id on the chain. */
   signature: string
 }
 
@@ -27,7 +29,7 @@ const MEMO_PROGRAMS = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDwFMNo',
 ]
 
-/** The program whose assertions wallets append, so that a transaction cannot do more than it showed them. */
+/** The program whose assertions wallets append, so that a transaction cannot do more than in their simulation. */
 const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
 /** Its first assertion; the instructions before it write and close accounts. */
@@ -60,7 +62,7 @@ function decode(base64: string): VersionedTransaction {
   try {
     transaction = decodeTransaction(bytes)
     // Another encoding of the same message would have another signature.
-    if (!bytes.equals(transaction.serialize())) refuse('is not a transaction in its usual form')
+    if (!bytes.equals(transaction.serialize())) refuse('is not a transaction in canonical form')
   } catch (error) {
     if (error instanceof ApiError) throw error
     return refuse('is not a transaction')
@@ -71,7 +73,7 @@ function decode(base64: string): VersionedTransaction {
 }
 
 function checkInstructions({ message }: VersionedTransaction, programId: PublicKey): void {
-  if (message.addressTableLookups.length > 0) refuse('looks addresses up in tables, which is not relayed')
+  if (message.addressTableLookups.length > 0) refuse('uses address lookup tables, which are not relayed')
   let isOurs = false
   for (const { programIdIndex, data } of message.compiledInstructions) {
     const program = message.staticAccountKeys[programIdIndex]
@@ -79,10 +81,11 @@ function checkInstructions({ message }: VersionedTransaction, programId: PublicK
     if (program.equals(programId)) isOurs = true
     else if (program.equals(ASSOCIATED_TOKEN_PROGRAM_ID)) {
       if (data.length > 1 || !CREATIONS.includes(data[0] ?? 0)) {
-        refuse('asks the associated token program for something else than an account')
+        refuse('has an instruction of the associated token program other than Create or CreateIdempotent')
       }
     } else if (program.toBase58() === LIGHTHOUSE) {
-      if ((data[0] ?? 0) < FIRST_ASSERTION) refuse('asks Lighthouse for something else than an assertion')
+      if ((data[0] ?? 0) < FIRST_ASSERTION)
+        refuse('has an instruction of Lighthouse that is not an assertion')
     } else if (
       !program.equals(ComputeBudgetProgram.programId) &&
       !MEMO_PROGRAMS.includes(program.toBase58())
@@ -102,7 +105,7 @@ function checkSignatures({ message, signatures }: VersionedTransaction): void {
     if (!signer) refuse('is not a transaction')
     if (signature.every((byte) => byte === 0)) refuse(`is not signed by ${signer.toBase58()}`)
     if (!verifySignature(signed, signature, signer.toBytes())) {
-      refuse(`the signature of ${signer.toBase58()} is not of this transaction`)
+      refuse(`has a signature of ${signer.toBase58()} that does not match the transaction`)
     }
   })
 }

@@ -1,3 +1,5 @@
+// Reads the result of a confirmed transaction.
+
 import { type Config, type Sent, toMarketId } from '@prediction-market/sdk'
 import { CURRENCIES, currencyOf } from '@prediction-market/sdk/currency'
 import { type EventData, type EventName, parseEvents } from '@prediction-market/sdk/events'
@@ -34,8 +36,8 @@ const PAUSE_MS = 300
 /**
  * The result of a confirmed transaction: the market that it created, the bet that it placed, the payout that it
  * claimed, what it bought in the burn auction, or the bankroll that it changed; `null` for other transactions,
- * `undefined` if it cannot be read now. All but the bankroll, which is as the chain has it now, are made of the
- * transaction's events: the same at any time.
+ * `undefined` if it cannot be read now. All but the bankroll, which is read from the chain now, follow from the
+ * transaction's events and never change.
  */
 export async function readResult(
   { signature, slot }: Sent,

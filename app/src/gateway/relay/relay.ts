@@ -1,3 +1,5 @@
+// Submits signed transactions and reports their status.
+
 import type { Sent } from '@prediction-market/sdk'
 import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transaction'
 import { LRUCache } from 'lru-cache'
@@ -14,7 +16,7 @@ import type { TransactionStatus } from './schemas.ts'
 import { type KnownStatus, readKnownStatuses } from './status.ts'
 import { failureOf, Submission } from './submission.ts'
 
-/** The parts that a relay uses, and its limits. */
+/** Options of a relay. */
 export interface RelayOptions extends OutcomeSources {
   /** Milliseconds that a response waits for the confirmation. */
   patienceMs: number
@@ -51,7 +53,7 @@ export class TransactionRelay implements BetSender {
   /** Results by signature and slot: on another fork it may have another result. */
   readonly #results = new LRUCache<string, { result: Result | null }>({ max: 1_000 })
 
-  /** Many ask for transactions at once, some for random ones: they share their calls to nodes and statements. */
+  /** Concurrent look-ups, even of unknown transactions, share calls to nodes and database statements. */
   readonly #statuses: Batches<string, KnownStatus>
 
   constructor(private readonly options: RelayOptions) {
@@ -84,7 +86,7 @@ export class TransactionRelay implements BetSender {
     if (submitted.isPending) return submitted
     const { body } = submitted
     if ('amountStaked' in body) return { isPending: false, body }
-    // It is confirmed, but no node shows its events now; GET /v1/transactions/{id} will.
+    // It is confirmed, but no node returns its events now; GET /v1/transactions/{id} will.
     return { isPending: true, signature: checked.signature }
   }
 
@@ -96,7 +98,10 @@ export class TransactionRelay implements BetSender {
         if (finalSlot !== null) return this.#confirmed(signature, 'finalized', finalSlot)
         if (!status)
           return fateOf(signature, { status: lastValidBlockHeight === null ? 'unknown' : 'pending' })
-        return fateOf(signature, { status: 'expired', error: 'No block included it, and none can any more' })
+        return fateOf(signature, {
+          status: 'expired',
+          error: 'No block included it before its blockhash expired',
+        })
       }
       const { slot, err, confirmationStatus = 'confirmed' } = status
       if (err) {
@@ -140,8 +145,8 @@ export class TransactionRelay implements BetSender {
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
-      // A transaction that was never broadcast can be submitted again: the reason may be gone by then. One of the
-      // gateway's own is looked up on the chain again.
+      // A transaction that was never broadcast can be submitted again: the reason may no longer apply. One that the
+      // gateway signed is looked up on the chain again.
       const isOwn = lastValidBlockHeight !== undefined
       if (!submission.isBroadcast || isOwn) this.#relayed.delete(signature)
       if (submission.isBroadcast) onError(error, 'relayed transaction was not confirmed')

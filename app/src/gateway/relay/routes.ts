@@ -1,3 +1,5 @@
+// The routes that submit transactions and read their status.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
 import { PendingTransaction } from '../fields/transaction.ts'

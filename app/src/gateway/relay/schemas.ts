@@ -1,3 +1,5 @@
+// The schemas of submitted transactions.
+
 import { z } from '@hono/zod-openapi'
 import { BankrollAnswer } from '../bankroll/schemas.ts'
 import { BetConfirmation } from '../bets/schemas.ts'

@@ -1,20 +1,24 @@
+// Looks up the status of transactions in the store, on nodes and in the history.
+
 import { readStatuses } from '@prediction-market/sdk/transaction'
 import type { Connection, SignatureStatus } from '@solana/web3.js'
 import { finalSlots } from '../../history/queries/transactions.ts'
 import type { Database } from '../../store/database.ts'
 import { lastBlocksOf } from '../../store/relayed.ts'
 
-/** The state of a transaction, from all who may know it. */
+/** The state of a transaction according to store, nodes and history. */
 export interface KnownStatus {
   /** The last block that can include it; `null` if no replica has sent it. */
   lastValidBlockHeight: number | null
-  /** What the nodes say. */
+  /** The status that the nodes report. */
   status: SignatureStatus | 'expired' | null
   /** Its slot, if no node has it but the history does. */
   finalSlot: number | null
 }
 
-/** Looks transactions up, at most `MAX_STATUSES`, in their order: one call to a node and two statements for all of them. */
+/**
+ * Looks transactions up, at most `MAX_STATUSES`, in their order: one call to a node and two statements for all of them.
+ */
 export async function readKnownStatuses(
   signatures: readonly string[],
   { connection, db }: { connection: Connection; db: Database },

@@ -1,3 +1,5 @@
+// Submits one transaction and follows it until it is confirmed or has expired.
+
 import { type Sent, TransactionUnconfirmedError } from '@prediction-market/sdk'
 import {
   type PendingTransactions,
@@ -13,15 +15,15 @@ import type { CheckedTransaction } from './check.ts'
 /** Blocks in which a blockhash can be used. */
 const BLOCKHASH_LIFE = 150
 
-/** The parts that a submission uses. */
+/** Options of a submission. */
 export interface SubmissionOptions {
   connection: Connection
   programId: PublicKey
   pending: PendingTransactions
   db: Database
   /**
-   * The last block that can include it, for a transaction of the gateway's own. It is sent without a simulation: it was
-   * simulated before it was signed, and may have been sent before.
+   * The last block that can include it, if the gateway signed it. It is sent without a simulation: it was simulated
+   * before it was signed, and may have been sent before.
    */
   lastValidBlockHeight?: number | undefined
   /** Called before it is sent, with the last block that can include it. */
@@ -60,7 +62,7 @@ export class Submission {
     const options = { sigVerify: true, commitment: 'confirmed' } as const
     const { value } = await connection.simulateTransaction(transaction, options)
     if (value.err && value.err !== 'AlreadyProcessed') {
-      // It may have been confirmed since the first look. A bet that was placed must not be called expired: whoever
+      // It may have been confirmed since the first look-up. A placed bet must not be reported as expired: a client that
       // signs a new one bets twice.
       const since = await this.#find()
       if (since) return since
@@ -77,7 +79,7 @@ export class Submission {
     const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
     const isRefused = confirmation.status === 'failed' && confirmation.slot === null
     if (isRefused && this.options.lastValidBlockHeight !== undefined) {
-      // A node that is behind or overloaded refuses what was simulated before, and another may have taken it.
+      // A node that lags or is overloaded may refuse a simulated transaction that another has accepted.
       throw new TransactionUnconfirmedError(signature, { cause: confirmation.error })
     }
     return requireConfirmed(confirmation)

@@ -1,3 +1,5 @@
+// The routes for series of rounds.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import type { BookEntry } from '../../book/entry.ts'
@@ -34,7 +36,7 @@ const seriesRoute = createRoute({
   responses: { 200: jsonAnswer('The series', RoundSeriesSchema), ...errors(404) },
 })
 
-/** The last rounds that the list looks at. */
+/** The number of past rounds in the list. */
 const LISTED = 10
 
 /** The latest rounds of a series that are not decided: one takes bets, one or two are measured. */
@@ -56,7 +58,7 @@ export function roundRoutes(app: GatewayApp, services: Services): void {
     })
   }
 
-  /** The decided ones among the last rounds, from the book or else from the store. */
+  /** The decided ones among the last rounds, from the book or the store. */
   const results = async (one: Series, count: number): Promise<KnownRound[]> => {
     const ids = series.lastIds(one, count + UNDECIDED)
     const closed = ids.filter((id) => !book.get(id)).map(marketAddressOf)

@@ -1,3 +1,5 @@
+// The schemas of rounds.
+
 import { z } from '@hono/zod-openapi'
 import {
   Address,
@@ -27,7 +29,7 @@ export const Round = z
     question: z.string(),
     closeAt: IsoTime.openapi({ description: 'The end of betting, before the first price' }),
     odds: Odds,
-    pools: Stakes.openapi({ description: 'What stands on each side: look at the other one before you bet' }),
+    pools: Stakes.openapi({ description: 'The stakes on each side: check the opposite one before you bet' }),
     reference: orNull(Reference).openapi({ description: '`null` until it is recorded on chain' }),
   })
   .openapi('Round')
@@ -51,7 +53,7 @@ export const RoundSeries = z
     asset: z.string().openapi({ example: 'SOL/USD' }),
     currency: Currency,
     lengthSeconds: z.int().openapi({
-      description: 'From the first price to the second; a round begins as often',
+      description: 'From the first price to the second; also the interval between the starts of rounds',
     }),
     opener: Address.openapi({ description: 'The wallet that opens the rounds' }),
     takingBets: orNull(Round),
@@ -76,6 +78,6 @@ export const ResultsQuery = z.strictObject({
     minimum: 1,
     maximum: MAX_PAGE,
     default: 20,
-    description: 'The results of so many last rounds',
+    description: 'The number of past rounds to return results of',
   }),
 })

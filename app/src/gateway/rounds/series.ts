@@ -1,3 +1,5 @@
+// Finds the series of rounds among the markets on the chain.
+
 import { type Market, PROGRAM_ID } from '@prediction-market/sdk'
 import { findMarket, marketIdOf } from '@prediction-market/sdk/accounts'
 import { type RoundGrid, roundAt, seriesNumber } from '@prediction-market/sdk/rules'
@@ -7,7 +9,7 @@ import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import { matchesFilter } from '../../book/market-collection.ts'
 
-/** A series of rounds and those of them that are on the chain, the latest first. */
+/** A series of rounds and its rounds on the chain, the latest first. */
 export interface Series extends RoundGrid {
   rounds: [BookEntry, ...BookEntry[]]
 }
@@ -15,7 +17,7 @@ export interface Series extends RoundGrid {
 /** The most addresses of rounds in memory. */
 const MAX_ADDRESSES = 2_000
 
-/** The series of the wallet that opens rounds, as its markets on the chain show them. */
+/** The series of the wallet that opens rounds, derived from its markets on the chain. */
 export class RoundSeries {
   readonly #ids = new LRUCache<string, string>({ max: MAX_ADDRESSES })
 
@@ -75,7 +77,7 @@ function gridOf(market: Market): RoundGrid | undefined {
   return round.nonce === market.nonce ? { number, length } : undefined
 }
 
-/** A series that was given another length, feed or currency is a new one under the same number. */
+/** Whether two rounds are of one series: another length, feed or currency is a new series under the same number. */
 function isSameSeries(
   { length, rounds: [latest] }: Series,
   grid: RoundGrid,

@@ -1,3 +1,5 @@
+// The answers about rounds.
+
 import { type Market, payoutRatio } from '@prediction-market/sdk'
 import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
 import { recordedPrice } from '@prediction-market/sdk/rules'
@@ -15,7 +17,7 @@ export interface KnownRound {
   market: ViewedMarket & Pick<Market, 'observation'>
 }
 
-/** A series with its rounds by what happens to them. */
+/** A series with its rounds, by state. */
 export function seriesView(
   { number, length, rounds: [{ feed, currency, creator }] }: Series,
   rounds: { takingBets: KnownRound | undefined; measuring: KnownRound[]; results: KnownRound[] },

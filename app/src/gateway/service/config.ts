@@ -1,3 +1,5 @@
+// The route for the configuration of the deployment.
+
 import { createRoute } from '@hono/zod-openapi'
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { feedPair, PRICE_FEEDS } from '@prediction-market/sdk/feeds'

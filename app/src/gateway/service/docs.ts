@@ -1,9 +1,11 @@
+// The routes for the OpenAPI document and its page.
+
 import { readFile } from 'node:fs/promises'
 import type { GatewayApp } from '../http/context.ts'
 import { respond, respondJson } from '../http/respond.ts'
 import { openApiDocument } from './openapi/document.ts'
 
-/** Scalar without its fonts, telemetry and hosted services, which are on other servers. */
+/** Scalar's settings: without fonts, telemetry and services of other servers. */
 const SCALAR = {
   withDefaultFonts: false,
   telemetry: false,
@@ -27,7 +29,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** The page may load and call nothing but this server. Scalar sets styles from its script. */
+/** The page may load from and call only this server. Scalar sets styles from its script. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,7 +51,7 @@ export function docsRoutes(app: GatewayApp): void {
   let script: Promise<Buffer<ArrayBuffer>> | undefined
 
   app.get('/v1/openapi.json', (c) => {
-    // On the first request, because it would slow the start down.
+    // Written on the first request, to keep the start fast.
     document ??= openApiDocument(app)
     return respondJson(c, document)
   })

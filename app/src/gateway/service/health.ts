@@ -1,3 +1,5 @@
+// The routes for health and metrics.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
@@ -13,9 +15,9 @@ import { Health, Liveness } from './schemas.ts'
 const readiness = {
   method: 'get' as const,
   tags: ['Service'],
-  summary: 'Check readiness: whether reads of markets are right',
+  summary: 'Check readiness: whether reads of markets are current',
   description:
-    'Answered from memory. A history that lags does not change it: routes that need the history then answer 503.',
+    'Answered from memory. A history that lags does not affect readiness: routes that need the history then answer 503.',
   responses: {
     ...errors(),
     200: jsonAnswer('The book is current', Health),

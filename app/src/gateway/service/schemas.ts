@@ -1,3 +1,5 @@
+// The schemas of configuration and health.
+
 import { z } from '@hono/zod-openapi'
 import { MintAuthority } from '../burns/schemas.ts'
 import { Address, AnsweredAmount, Currency, FeePercentage } from '../fields/schemas.ts'
@@ -32,8 +34,8 @@ export const ConfigAnswer = z
         })
         .openapi({
           description:
-            'A betting period is a 64th of the duration of a market, within these limits. Whoever wins by an early ' +
-            'answer had bet at least one whole period before it',
+            'A betting period is a 64th of the duration of a market, within these limits. A stake wins by an early answer ' +
+            'only if it was placed at least one whole period before it',
         }),
       pageSize: z.int(),
       bodyBytes: z.int(),
@@ -41,15 +43,15 @@ export const ConfigAnswer = z
     }),
     feeds: z.array(z.string()).openapi({ example: ['SOL/USD'] }),
     answersEvents: z.boolean().openapi({
-      description: 'Whether a question about no asset becomes a market that attestors decide',
+      description: 'Whether attestors decide events, so that a question about no asset can become a market',
     }),
   })
   .openapi('Config')
 
-/** That the process answers. */
+/** The answer of a process that is alive. */
 export const Liveness = z.strictObject({ status: z.literal('ok') }).openapi('Liveness')
 
-/** Whether reads of markets are right, and how far book and history are. */
+/** Whether reads of markets are current, and the lag of book and history. */
 export const Health = z
   .strictObject({
     status: z.enum(['ok', 'stale', 'starting']).openapi({
@@ -63,14 +65,14 @@ export const Health = z
       slotLag: z.int().openapi({ description: 'Slots of the chain that are not in the history yet' }),
       secondsLag: z.int().openapi({ description: 'Seconds since the history was last complete' }),
       unreadTransactions: z.int().openapi({
-        description: 'Transactions that no node can show; what they changed is read from accounts',
+        description: 'Transactions that no node returns; their effects are read from accounts',
       }),
     }),
     payers: z
       .array(z.strictObject({ address: Address, balance: AnsweredAmount.nullable(), isLow: z.boolean() }))
       .openapi({
         description:
-          'The co-signing keys, which pay the network fees of one-call bets, and what they have in SOL',
+          'The co-signing keys, which pay the network fees of one-call bets, and their balances in SOL',
       }),
   })
   .openapi('Health')

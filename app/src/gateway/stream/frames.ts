@@ -1,3 +1,5 @@
+// Formats events as server-sent events.
+
 import {
   type EventFilter,
   type LoggedEvent,
@@ -16,7 +18,7 @@ export interface Frame {
 }
 
 /**
- * Formats those of the events that are streamed.
+ * Formats the events that are streamed; leaves out the others.
  *
  * @param utilityDecimals - decimals of the utility mint
  */

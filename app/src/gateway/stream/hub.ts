@@ -1,3 +1,5 @@
+// Follows the log of events for all streams of this process.
+
 import pLimit from 'p-limit'
 import type { History } from '../../history/history.ts'
 import { type EventFilter, eventsAfter, STREAMED_KINDS } from '../../history/queries/events.ts'

@@ -1,3 +1,5 @@
+// Counts open streams and enforces their limits.
+
 import type { Context } from 'hono'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { GatewayEnv } from '../http/context.ts'
@@ -9,7 +11,7 @@ export interface StreamLimits {
   total: number
   /** Open streams of one address, and of one wallet. */
   perCaller: number
-  /** How long a client may read nothing of the data that waits for it, in milliseconds. */
+  /** Milliseconds that a client may leave waiting data unread. */
   stallMs: number
 }
 
@@ -59,14 +61,15 @@ export class OpenStreams {
    *
    * @param callers - everyone whose limit it counts towards
    * @returns a function to call when the stream ends
-   * @throws ApiError 429 if one of them is at the limit, 503 if this process is
+   * @throws ApiError 429 if a caller is at the limit, 503 if this process is
    */
   open(callers: readonly string[]): () => void {
     const { total, perCaller } = this.limits
     if (callers.some((caller) => (this.#byCaller.get(caller) ?? 0) >= perCaller)) {
-      throw new ApiError(429, `Too many open streams: ${perCaller} are the most for one caller`, RETRY)
+      throw new ApiError(429, `Too many open streams: at most ${perCaller} for one caller`, RETRY)
     }
-    if (this.#total >= total) throw new ApiError(503, 'Too many streams are open here; try again', RETRY)
+    if (this.#total >= total)
+      throw new ApiError(503, 'Too many open streams on this gateway; try again', RETRY)
     this.#count(callers, 1)
     return () => this.#count(callers, -1)
   }

@@ -1,3 +1,5 @@
+// Keeps the latest events in memory, for clients that reconnect.
+
 import type { EventFilter } from '../../history/queries/events.ts'
 import { type Frame, matches } from './frames.ts'
 

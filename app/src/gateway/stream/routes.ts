@@ -1,3 +1,5 @@
+// The route for the live stream of events.
+
 import type { ServerResponse } from 'node:http'
 import { createRoute } from '@hono/zod-openapi'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
@@ -22,7 +24,7 @@ const route = createRoute({
   summary: 'Stream events as server-sent events',
   description:
     'Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ' +
-    'ids, each once, and `dropped` if the chain takes back the transaction of an earlier one. A client that reconnects with ' +
+    'ids, each once, and `dropped` if the chain drops the transaction of an earlier one. A client that reconnects with ' +
     'the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. ' +
     '`market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that ' +
     'stops reading is disconnected.',
@@ -46,7 +48,7 @@ const HEADERS = {
   connection: 'close',
 }
 
-/** What the route of the live stream uses. */
+/** The services of the live stream. */
 export type StreamServices = Pick<Services, 'history' | 'log'> & { hub: EventHub; streams: OpenStreams }
 
 /** The route for the live stream. */

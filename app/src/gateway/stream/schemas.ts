@@ -1,3 +1,5 @@
+// The schemas of events.
+
 import { z } from '@hono/zod-openapi'
 import { Bought } from '../burns/schemas.ts'
 import {
@@ -31,7 +33,8 @@ const Common = {
   questionAgrees: QuestionAgrees,
   currency: Currency,
   finality: z.enum(['confirmed', 'finalized']).openapi({
-    description: 'Whether the chain could still drop it when it was read; if it does, `dropped` says so',
+    description:
+      'Whether the chain could still drop it when it was read; a `dropped` event follows if it does',
   }),
 }
 
@@ -75,7 +78,7 @@ export const ResolutionEvent = z
     winningOutcome: OutcomeName.nullable(),
     answer: Answer.optional(),
     cancelled: Cancelled.optional(),
-    totalStake: Stakes.openapi({ description: 'All that was staked' }),
+    totalStake: Stakes.openapi({ description: 'All stakes' }),
     refundedStake: Stakes.openapi({ description: 'Late stakes, or all stakes of a void market' }),
     payoutRatio: PayoutRatio,
     feesCollected: FeesCollected,
@@ -114,7 +117,7 @@ export const DroppedEvent = z
     type: z.literal('dropped'),
     wallet: Address.optional().openapi({ description: 'The wallet of the dropped event' }),
     eventId: z.int().openapi({
-      description: 'The id of the dropped event, which a client that was away may not have received',
+      description: 'The id of the dropped event, which a disconnected client may not have received',
     }),
   })
   .openapi('DroppedEvent')
@@ -133,7 +136,7 @@ const EVENTS = [
 /** An event of the stream. */
 export const MarketplaceEvent = z.discriminatedUnion('type', EVENTS).openapi('Event')
 
-/** The message of one type of event; `contentSchema` is JSON Schema's own word, which the library's types lack. */
+/** The message of one type of event. The library's types lack `contentSchema` of JSON Schema. */
 function messageOf(event: (typeof EVENTS)[number]) {
   const type = event.shape.type.value
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
@@ -154,7 +157,7 @@ function messageOf(event: (typeof EVENTS)[number]) {
     .openapi(`${name}Message`)
 }
 
-/** A message of the stream, as the standard of server-sent events has it: `event` says what its `data` is. */
+/** A message of the stream in the format of server-sent events: `event` names the type of its `data`. */
 export const StreamMessage = z
   .discriminatedUnion('event', [messageOf(MarketEvent), ...EVENTS.slice(1).map(messageOf)])
   .openapi('StreamMessage')

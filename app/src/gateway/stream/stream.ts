@@ -1,3 +1,5 @@
+// Sends the stream of events to one client.
+
 import type { ServerResponse } from 'node:http'
 import type { EventFilter } from '../../history/queries/events.ts'
 import { join, matches } from './frames.ts'
@@ -10,7 +12,7 @@ export interface StreamInput {
   filter: EventFilter
   /** Id of the last event that the client has received. */
   position: number
-  /** How long a client may read nothing of the data that waits for it, in milliseconds. */
+  /** Milliseconds that a client may leave waiting data unread. */
   stallMs: number
   /** Called when the client is disconnected for reading nothing. */
   onDrop: () => void
@@ -20,7 +22,7 @@ export interface StreamInput {
 /** Bytes that may wait for a client. */
 const MAX_WAITING = 256 * 1_024
 
-/** When clients should reconnect, in milliseconds: spread, so that not all of them come at once. */
+/** Milliseconds until clients reconnect: random, so that they do not all come at once. */
 const retryMs = () => 1_000 + Math.floor(3_000 * Math.random())
 
 /** Batches as streams without a filter send them, joined once for all of them. */
@@ -28,8 +30,8 @@ const joined = new WeakMap<EventBatch, Buffer>()
 
 /**
  * One client's stream. It sends events in the order of their ids, each once. A client that is up to date is
- * subscribed to the hub. One that has missed events, or reads more slowly than they come, reads the log page by
- * page until it is up to date, so that little waits for it in memory. One that reads nothing is disconnected.
+ * subscribed to the hub. One that has missed events, or reads more slowly than they arrive, reads the log page by page
+ * until it is up to date, so that little waits for it in memory. One that reads nothing is disconnected.
  */
 export class EventStream implements Subscriber {
   #position: number

@@ -1,3 +1,5 @@
+// The route for the balances of a wallet.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
@@ -20,14 +22,14 @@ const route = createRoute({
   path: '/v1/wallets/{address}/balances',
   operationId: 'getBalances',
   tags: ['Wallets'],
-  summary: 'Get what a wallet can stake',
+  summary: 'Get the balances of a wallet',
   description:
     'SOL of the wallet, and UTILITY in its associated token account; read from the chain at most a second ago.',
   request: { params: z.object({ address: Address }) },
   responses: { 200: jsonAnswer('The balances', Balances), ...errors() },
 })
 
-/** How long balances are answered without asking a node again, in milliseconds, and of how many wallets. */
+/** Milliseconds that balances are cached, and the number of wallets. */
 const FRESH_MS = 1_000
 const MAX_WALLETS = 10_000
 

@@ -1,3 +1,5 @@
+// The route for the leaderboard.
+
 import { createRoute } from '@hono/zod-openapi'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { periodStart } from '../../history/periods.ts'
@@ -19,8 +21,8 @@ const route = createRoute({
   summary: 'Rank wallets',
   description:
     'By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs ' +
-    "five decided positions. Only stakes that stood against other people's count, when the market is decided; refunds " +
-    'of late stakes and of void markets do not. The answer may be a few seconds old.',
+    'five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; ' +
+    'refunds of late stakes and of void markets do not. The answer may be a few seconds old.',
   request: { query: LeaderboardQuery },
   responses: { 200: pageAnswer('The wallets, best first', Leader), ...errors() },
 })

@@ -1,3 +1,5 @@
+// The routes for positions and history of wallets.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import { walletEvents } from '../../history/queries/events.ts'

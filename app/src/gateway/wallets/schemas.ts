@@ -1,3 +1,5 @@
+// The schemas of the routes about wallets.
+
 import { z } from '@hono/zod-openapi'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { RANKINGS } from '../../history/queries/leaderboard.ts'
@@ -40,15 +42,14 @@ export const Position = z
     bets: z.int(),
     openedAt: IsoTime,
     potentialWinnings: orNull(Stakes).openapi({
-      description:
-        'Credited if that outcome wins with the current pools and no stake is late; null once decided',
+      description: 'Paid if that outcome wins at the current pools and no stake is late; null once decided',
     }),
     winnings: AnsweredAmount.nullable().openapi({
-      description: 'For stakes that counted, credited or still to be credited; null until decided',
+      description: 'For stakes that counted, paid or still to be paid; null until decided',
     }),
     refund: AnsweredAmount.nullable().openapi({
       description:
-        'Of late stakes, or of all stakes of a void market, credited or still to be credited; null until decided',
+        'Of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided',
     }),
     settled: z.boolean(),
     settledAt: IsoTime.nullable(),
@@ -79,11 +80,11 @@ export const Leader = z
       description: 'From settled positions; a refund is neither profit nor loss',
     }),
     volume: AnsweredAmount.openapi({
-      description: "Stakes that were decided in the period and stood against other people's",
+      description: 'Stakes that were decided in the period and had opposing stakes of other wallets',
     }),
     bets: z.int(),
     decided: z.int().openapi({ description: 'Settled positions with stakes that counted' }),
-    won: z.int().openapi({ description: 'Those that paid at least the stakes that counted' }),
+    won: z.int().openapi({ description: 'Decided positions that paid at least the stakes that counted' }),
     winRate: Fraction.nullable().openapi({ description: '`won / decided`; null if none was decided' }),
   })
   .openapi('Leader')

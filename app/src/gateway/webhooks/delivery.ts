@@ -1,3 +1,5 @@
+// Delivers events to webhooks.
+
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { Counter, type Registry } from 'prom-client'
@@ -28,7 +30,7 @@ export const DEFAULT_DELIVERY: DeliveryOptions = {
   send: { allowPrivate: false, timeoutMs: 10_000 },
 }
 
-/** The parts that deliveries work with. */
+/** The services that deliveries use. */
 export interface DeliveryParts {
   history: History
   hub: EventHub
@@ -39,21 +41,21 @@ export interface DeliveryParts {
 /** Webhooks that one gateway sends to at once. */
 const AT_ONCE = 16
 
-/** How long a run has a webhook for itself: longer than one attempt takes. */
+/** Milliseconds that a run holds a webhook: longer than one attempt takes. */
 const CLAIM_MS = 30_000
 
-/** How long a run sends to one webhook before others have their turn. */
+/** Milliseconds that a run sends to one webhook before it takes another. */
 const TURN_MS = 10_000
 
 const LOOK_EVERY_MS = 1_000
 const LOG_MS = 7 * 86_400_000
 
-/** The receiver wants no more. */
+/** The status with which a receiver asks for no more events. */
 const GONE = 410
 
 /**
- * Sends the events of the stream to webhooks: those of each in the order of their ids, the next one once the one before
- * was taken. A claim in the store makes one of several gateways send; where it stopped, the next one goes on.
+ * Sends the events of the stream to webhooks: to each in the order of their ids, the next one after the one before was
+ * accepted. A claim in the store lets one of several gateways send; another continues where it stopped.
  */
 export class WebhookDelivery {
   readonly #looks: CoalescedTask
@@ -82,7 +84,7 @@ export class WebhookDelivery {
     this.#timer = setInterval(() => this.#looks.request(), LOOK_EVERY_MS).unref()
   }
 
-  /** Waits for the attempts that are under way; no other starts. */
+  /** Waits for the running attempts; no other starts. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#unsubscribe()
@@ -91,7 +93,7 @@ export class WebhookDelivery {
     await Promise.all(this.#sending)
   }
 
-  /** Takes webhooks that are due as long as there are any and room for them. */
+  /** Takes webhooks that are due, up to the limit. */
   async #look(): Promise<void> {
     while (!this.#isStopped && this.#limit.activeCount < AT_ONCE) {
       const { hub, history, onError } = this.parts
@@ -107,7 +109,7 @@ export class WebhookDelivery {
     }
   }
 
-  /** Sends one webhook what it lacks, for a while. */
+  /** Sends the next events of a webhook, for up to `TURN_MS`. */
   async #send(row: WebhookRow, run: string): Promise<void> {
     const { hub, history } = this.parts
     const claim = { id: row.id, run }
@@ -130,7 +132,7 @@ export class WebhookDelivery {
     await updateClaimed(history.db, claim, { position, run: null, claimedUntil: now, nextAttemptAt: now })
   }
 
-  /** Makes one attempt; after a failure the webhook waits. Returns whether the event was taken. */
+  /** Makes one attempt; after a failure the webhook waits. Returns whether the event was accepted. */
   async #deliver(row: WebhookRow, run: string, frame: Frame): Promise<boolean> {
     const { db } = this.parts.history
     const { type, json } = eventOf(frame)

@@ -1,3 +1,5 @@
+// Refuses webhooks at addresses that are not public.
+
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -22,7 +24,7 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv4')
 }
 
-/** Of IPv6, only what is routed: 2000::/3, without tunnels and documentation. */
+/** The routed part of IPv6: 2000::/3, without tunnels and documentation. */
 const ROUTED = new BlockList()
 ROUTED.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -49,8 +51,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Resolves the host of a connection and refuses it if any of its addresses is not public. The connection is made to an
- * address that was checked, so a name that changes its address in between gains nothing.
+ * Resolves the host of a connection and refuses it if any of its addresses is not public. The connection uses the
+ * address that was checked, so changing the name's address in between gains nothing.
  */
 export function publicLookup(resolve: typeof lookup = lookup): LookupFunction {
   return (host, options, callback) => {

@@ -1,3 +1,5 @@
+// The routes that register, list, replay and delete webhooks.
+
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { createRoute, z } from '@hono/zod-openapi'
@@ -26,8 +28,8 @@ import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schema
 import { newSecret } from './send.ts'
 
 /**
- * The most webhooks of a wallet, and of all wallets to one host: events cannot be multiplied into a flood of somebody
- * else's server by many wallets.
+ * The most webhooks of a wallet, and of all wallets to one host: many wallets together cannot flood somebody else's
+ * server with events.
  */
 const LIMITS = { perOwner: 10, perHost: 100 }
 
@@ -45,12 +47,12 @@ const createWebhookRoute = createRoute({
   method: 'post',
   path: '/v1/webhooks',
   operationId: 'createWebhook',
-  summary: 'Have events sent to a URL',
+  summary: 'Register a webhook: events are sent to a URL',
   description:
     'Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` ' +
-    'is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They come in the order of their ids, the ' +
-    'next one once the one before was answered with 2xx within ten seconds; an event may come again under the same ' +
-    '`webhook-id`. Failed attempts are repeated after 5 s, then twice as long each, an hour at most. ' +
+    'is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ' +
+    'ids, the next one after the one before was answered with 2xx within ten seconds; an event may be repeated with the ' +
+    'same `webhook-id`. Failed attempts are repeated after 5 s, then each time after twice as long, at most an hour. ' +
     'The secret is shown in this answer and never again. Idempotency-Key is not accepted.',
   middleware: requireScope('build'),
   request: { body: jsonBody(WebhookBody) },
@@ -76,7 +78,7 @@ const deleteRoute = createRoute({
   summary: 'Delete a webhook and its log',
   middleware: requireScope('build'),
   request: { params },
-  responses: { 200: jsonAnswer('The webhook as it was', Webhook), ...errors(403), ...notFound },
+  responses: { 200: jsonAnswer('The deleted webhook', Webhook), ...errors(403), ...notFound },
 })
 
 const deliveriesRoute = createRoute({
@@ -96,13 +98,13 @@ const replayRoute = createRoute({
   method: 'post',
   path: '/v1/webhooks/{id}/replay',
   operationId: 'replayWebhook',
-  summary: 'Send again what came after an event, and enable the webhook',
+  summary: 'Replay the events after one, and enable the webhook',
   middleware: requireScope('build'),
   request: { params, body: jsonBody(ReplayBody) },
   responses: { 200: jsonAnswer('The webhook', Webhook), ...bodyErrors(403), ...notFound },
 })
 
-/** What the routes of webhooks use. */
+/** The services of the webhooks' routes. */
 export type WebhookServices = Pick<Services, 'history'> & {
   hub: EventHub
   /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
@@ -139,7 +141,7 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
       throw new ApiError(409, `This wallet has ${LIMITS.perOwner} webhooks: delete one first`)
     }
     if (result === 'host') {
-      throw new ApiError(409, `url: ${LIMITS.perHost} webhooks are sent to this host already`)
+      throw new ApiError(409, `url: this host has ${LIMITS.perHost} webhooks already, the most for one host`)
     }
     return answer(c, { ...webhookView(row), secret: row.secret }, 201, NO_STORE)
   })
@@ -167,7 +169,7 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
     return answer(c, webhookView(row), 200, NO_STORE)
   })
 
-  /** Requires an id that the log has reached: with another, the events up to it would never be sent. */
+  /** Requires an id that the log has reached: with a later one, the events up to it would never be sent. */
   async function requireEvent(id: number): Promise<number> {
     const newest = id <= hub.position ? hub.position : await newestEvent(db)
     if (id <= newest) return id
@@ -175,7 +177,7 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
   }
 }
 
-/** Refuses a URL that can be no public one; names are looked up when something is sent. */
+/** Refuses a URL that is clearly not public; names are resolved when something is sent. */
 function requirePublic(text: string): void {
   const { protocol, hostname, username, password } = new URL(text)
   if (protocol !== 'https:') throw new ApiError(400, 'url: must begin with https://')

@@ -1,3 +1,5 @@
+// The schemas of webhooks.
+
 import { z } from '@hono/zod-openapi'
 import { STREAMED_KINDS } from '../../history/queries/events.ts'
 import { Address, IsoTime, MarketId } from '../fields/schemas.ts'
@@ -36,12 +38,12 @@ export const WebhookBody = z
     wallet: Filters.wallet.optional().openapi({ description: 'Only events of this wallet' }),
     types: Filters.types.optional().openapi({ description: 'Only events of these types' }),
     lastEventId: AfterEvent.optional().openapi({
-      description: 'Begins after this event; 0 for all. By default with what happens from now on',
+      description: 'Begins after this event; 0 for all. By default with the next event',
     }),
   })
   .openapi('CreateWebhook')
 
-/** Where to begin again. */
+/** Where a replay begins. */
 export const ReplayBody = z
   .strictObject({ lastEventId: AfterEvent.openapi({ description: 'Begins after this event; 0 for all' }) })
   .openapi('ReplayWebhook')
@@ -73,7 +75,7 @@ export const NewWebhook = z
   .strictObject({
     ...Webhook.shape,
     secret: z.string().openapi({
-      description: 'Signs deliveries, as Standard Webhooks has it; it is shown only here',
+      description: 'The key that signs deliveries, in the form of Standard Webhooks; it is shown only here',
       example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     }),
   })

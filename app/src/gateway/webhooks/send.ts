@@ -1,3 +1,5 @@
+// Signs a webhook message and sends it once.
+
 import { createHmac, randomBytes } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -9,21 +11,21 @@ export interface Message {
   url: string
   /** The secret of the webhook. */
   secret: string
-  /** The same in every attempt, so that receivers can tell repetitions. */
+  /** The same in every attempt, so that receivers can recognize repetitions. */
   id: string
   body: string
 }
 
-/** How messages are sent. */
+/** Options of sending. */
 export interface SendOptions {
   /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
   allowPrivate: boolean
   timeoutMs: number
-  /** For names of hosts; refuses addresses that are not public by default. */
+  /** Resolves host names; by default it refuses addresses that are not public. */
   lookup?: LookupFunction | undefined
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Sent {
   /** Status of the answer; null if there was none. */
   status: number | null
@@ -76,7 +78,7 @@ export function sendMessage(message: Message, options: SendOptions): Promise<Sen
     request.on('error', fail)
     request.on('response', (answer) => {
       const { statusCode: status = 0 } = answer
-      // What it says besides the status is nobody's business here.
+      // Only the status counts; the body is not read.
       answer.on('error', () => {}).destroy()
       const isTaken = status >= 200 && status < 300
       resolve({ status, error: isTaken ? null : `answered ${status}` })

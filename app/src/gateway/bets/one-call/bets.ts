@@ -1,3 +1,5 @@
+// Places bets from bankrolls in one call, for API keys.
+
 import { randomBytes } from 'node:crypto'
 import {
   type Outcome,
@@ -35,7 +37,7 @@ export interface BetSender {
   /**
    * Sends a bet that the gateway has signed and waits for its confirmation. It may have been sent before.
    *
-   * @param settled - called with the end of it, also after the answer that it is pending
+   * @param settled - called with the result, even after the answer that it is pending
    * @throws ApiError if the chain refuses it
    */
   sendBet(
@@ -44,14 +46,16 @@ export interface BetSender {
   ): Promise<Submitted<PlacedBet>>
 }
 
-/** The parts that one-call bets use, and their limits. */
+/** Options of one-call bets. */
 export interface OneCallOptions {
   client: PredictionMarketClient
   state: ChainState
   relay: BetSender
   cosigners: Cosigners
   db: Database
-  /** The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet. */
+  /**
+   * The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet.
+   */
   feeBudget: bigint
   priorityFee?: PriorityFee | undefined
   maxPriorityFee?: bigint | undefined
@@ -73,10 +77,10 @@ export interface OneCallBet {
 /** The route that names a delegate. */
 const NAME_IT = 'PUT /v1/bankroll/delegates/{keyId}'
 
-/** How long an unpaid fee counts. */
+/** Milliseconds that an unpaid fee counts. */
 const DAY_MS = 24 * 3_600_000
 
-/** One wallet may use a hundredth of the budget, so that a few cannot use it up for all others. */
+/** One wallet may use a hundredth of the budget, so that a few cannot use it up. */
 const WALLET_PART = 100n
 
 function budgetExceeded(message: string): ApiError {
@@ -88,10 +92,10 @@ export class OneCallBets {
   constructor(private readonly options: OneCallOptions) {}
 
   /**
-   * Takes up the transaction that an earlier request with the same `Idempotency-Key` has stored: asks the chain for it,
-   * and sends the same bytes while they are valid.
+   * Resumes the transaction that an earlier request with the same `Idempotency-Key` has stored: looks it up on the
+   * chain, and sends the same bytes while they are valid.
    *
-   * @returns `undefined` if there is none, or if the finalized block height has passed it: only then sign anew
+   * @returns `undefined` if there is none, or if the finalized block height has passed it: only then sign a new one
    */
   async resume(sent: StoredTransaction | null | undefined): Promise<Submitted<PlacedBet> | undefined> {
     if (!sent) return undefined
@@ -104,7 +108,7 @@ export class OneCallBets {
       return status === 'expired' && !(await finalTransaction(db, signature))
     })
     if (isExpired) return undefined
-    // Its fee counts as unpaid for a day: the process that knew how much comes back is gone.
+    // Its fee counts as unpaid for a day: only the process that signed it knew what is paid back.
     return this.#send(sent, signature, () => undefined)
   }
 
@@ -132,7 +136,7 @@ export class OneCallBets {
     const { client, state, cosigners, priorityFee, maxPriorityFee } = this.options
     const { owner, entry, outcome, amount, minPayout, key } = bet
     const { market, currency } = entry
-    // Without a key of its own the gateway says so, whatever the bankroll has.
+    // First of all, throws if the gateway has no co-signing key.
     cosigners.current()
     const [{ address, bankroll, balances }, { deposit, reward }] = await Promise.all([
       client.bankroll.funds(owner, state.config.utilityMint),
@@ -160,7 +164,7 @@ export class OneCallBets {
 
   async #reserve({ signature, fee, maxFee }: SignedBet, owner: PublicKey): Promise<void> {
     const { db, feeBudget } = this.options
-    // The budget is for bets that fail. Who pays nothing back when they succeed could use it up for nothing.
+    // The budget is for bets that fail. A delegate that pays back too little could use it up with bets that succeed.
     if (maxFee < fee) {
       const limits = `The network fee is ${fee} lamports, and the delegate pays back at most ${maxFee}`
       throw budgetExceeded(`${limits}: raise maxFee with ${NAME_IT}`)
@@ -194,7 +198,7 @@ export class OneCallBets {
     }
   }
 
-  /** Records what the bet has cost the gateway: nothing if no block included it, the whole fee if it failed. */
+  /** Records what the bet cost the gateway: nothing if no block included it, the whole fee if it failed. */
   #settle({ signature, fee, paidBack }: SignedBet, sent: Promise<Sent>): void {
     const { db, onError } = this.options
     sent

@@ -1,8 +1,10 @@
+// The gateway's co-signing keys and their balances.
+
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { RecentBalances } from '../../../chain/recent-balances.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 
-/** A co-signing key and what it has for network fees. */
+/** A co-signing key and its balance for network fees. */
 export interface CosignerBalance {
   address: string
   /** `null` before the first read. */
@@ -39,7 +41,7 @@ export class Cosigners {
     if (first) return first
     throw new ApiError(
       503,
-      'This gateway places no bets: it has no co-signing key (DELEGATE_KEYPAIR). ?build=true builds bets',
+      'This gateway places no bets: it has no co-signing key (DELEGATE_KEYPAIR). Use ?build=true to build a bet',
       errorCode('OneCallBetsUnavailable'),
     )
   }

@@ -1,3 +1,5 @@
+// Simulates and signs one-call bets.
+
 import {
   type BankrollBetInput,
   type PredictionMarketClient,
@@ -92,7 +94,7 @@ export async function usualFee({ connection }: PredictionMarketClient, payer: Pu
   return least(feeAt(price, EXPECTED_UNITS), BigInt(MAX_BET_FEE))
 }
 
-/** Lamports of a bet of so many compute units. */
+/** The network fee of a bet with this many compute units, in lamports. */
 function feeAt(price: bigint | undefined, units: bigint): bigint {
   return BASE_FEE + (units * (price ?? 0n) + MICRO - 1n) / MICRO
 }
@@ -103,7 +105,7 @@ export function signatureOf({ transaction }: StoredTransaction): string {
   return bs58.encode(signatures[0] as Uint8Array)
 }
 
-/** The runtime's reasons for which the payer of the fee makes a simulation fail. */
+/** Errors of the runtime if the payer of the fee cannot pay. */
 const UNPAYABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFound/
 
 function toPayerError(error: unknown): never {

@@ -1,3 +1,5 @@
+// The routes for the bets and the odds of a market over time.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { lastBetAt, marketBets } from '../../../history/queries/bets.ts'
 import { divide } from '../../../history/queries/intervals.ts'

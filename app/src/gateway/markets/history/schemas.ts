@@ -1,3 +1,5 @@
+// The schemas of a market's bets and history.
+
 import { z } from '@hono/zod-openapi'
 import { INTERVALS, type Interval, MAX_POINTS } from '../../../history/queries/intervals.ts'
 import {

@@ -1,3 +1,5 @@
+// The route for the largest positions in a market.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { largestPositions } from '../../../history/queries/positions.ts'
 import type { PositionRow } from '../../../store/schema/history.ts'

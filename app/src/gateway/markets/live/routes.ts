@@ -1,3 +1,5 @@
+// The route for what changes in several open markets: values, odds and bets.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import type { BookEntry } from '../../../book/entry.ts'
@@ -17,7 +19,7 @@ const liveRoute = createRoute({
   path: '/v1/live',
   operationId: 'listLiveMarkets',
   tags: ['Markets'],
-  summary: 'Get what moves in several open markets: measured value, odds over time, number of bets',
+  summary: 'Get the measured value, odds over time and number of bets of several open markets',
   description: 'Markets that are decided or unknown are left out.',
   request: { query: LiveQuery },
   responses: { 200: jsonAnswer('The open ones among the markets', z.array(LiveMarket)), ...errors() },
@@ -34,9 +36,9 @@ interface Past {
   oddsOfYes: Odds[]
 }
 
-/** The route of what lists show beside the summaries of markets. */
+/** The route for the changing figures that lists show beside the summaries of markets. */
 export function liveRoutes(app: GatewayApp, { book, history, state, progress }: Services): void {
-  // A bet makes another entry, so that each entry's past is read once.
+  // A bet creates a new entry, so each entry's past is read once.
   const pasts = new WeakMap<BookEntry, Promise<Past>>()
 
   const readPast = async (entry: BookEntry): Promise<Past> => {

@@ -1,3 +1,5 @@
+// The schemas of the route about live markets.
+
 import { z } from '@hono/zod-openapi'
 import { Fraction, IsoTime, MARKET_ID_PATTERN, MarketId } from '../../fields/schemas.ts'
 import { Condition, OpenMarket } from '../schemas.ts'
@@ -25,7 +27,7 @@ export const LiveQuery = z.strictObject({
     }),
 })
 
-/** What a list shows of an open market beside its summary. */
+/** The changing figures of an open market. */
 export const LiveMarket = z
   .strictObject({
     id: MarketId,

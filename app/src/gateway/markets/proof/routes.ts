@@ -1,3 +1,5 @@
+// The route for the proof of a decision.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRoute } from '@hono/zod-openapi'
 import { ProofMissingError, readDecision } from '@prediction-market/sdk/proof'
@@ -28,7 +30,7 @@ const route = createRoute({
   responses: { 200: jsonAnswer('The proof', DecisionProof), ...errors(404, 409) },
 })
 
-/** How long a request waits for the history, which has a decision shortly after the book, in milliseconds. */
+/** Milliseconds that a request waits for the history, which has a decision shortly after the book. */
 const PATIENCE_MS = 5_000
 
 const POLL_MS = 100

@@ -1,3 +1,5 @@
+// The schemas of the proof of a decision.
+
 import { z } from '@hono/zod-openapi'
 import {
   Address,
@@ -61,7 +63,7 @@ const Observation = z
     observedAt: IsoTime,
     met: z.boolean(),
     reason: z.string().nullable().openapi({
-      description: 'Why there is no value, which by expiry is "not met"; `null` if there is one',
+      description: 'Why there is no value, which counts as "not met" by expiry; `null` if there is one',
     }),
   })
   .openapi('Observation')
@@ -104,7 +106,7 @@ export const DecisionProof = z
       description: 'Of a change: the price that it begins with, exactly value × 10^exponent',
     }),
     evidence: z.union([PriceEvidence, AttestationEvidence, StateEvidence]).nullable(),
-    shownIn: TransactionId.nullable().openapi({ description: 'The transaction that showed the evidence' }),
+    shownIn: TransactionId.nullable().openapi({ description: 'The transaction that submitted the evidence' }),
     totalStake: Stakes,
     refundedStake: Stakes,
     transactions: z.strictObject({

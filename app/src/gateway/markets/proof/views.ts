@@ -1,3 +1,5 @@
+// The answer with the proof of a decision.
+
 import { describeCondition, toMarketId } from '@prediction-market/sdk'
 import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/proof'
 import { MAX_PRICE_DELAY } from '@prediction-market/sdk/rules'
@@ -64,7 +66,7 @@ function unreadable(
   if (delay > MAX_PRICE_DELAY) {
     return (
       `The first price from the expiry on was published ${delay} seconds after it, ` +
-      `and one counts for ${MAX_PRICE_DELAY} seconds: nothing met the condition by the expiry`
+      `but only a price within ${MAX_PRICE_DELAY} seconds counts: nothing met the condition by the expiry`
     )
   }
   const widest = terms.maxConfidenceBps / 100

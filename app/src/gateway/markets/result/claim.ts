@@ -1,3 +1,5 @@
+// The route that builds a claim.
+
 import { createRoute } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../../history/queries/results.ts'
@@ -25,8 +27,8 @@ const route = createRoute({
   tags: ['Bets'],
   summary: 'Build a claim',
   description:
-    'Returns the result of the caller as it will be, and the transaction that pays winnings and refund to their wallet, ' +
-    'for the caller to sign. There is no need to claim where a keeper pays; results with `claimable: true` can be.',
+    'Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, ' +
+    'for the caller to sign. Claiming is not needed where a keeper pays; results with `claimable: true` can be claimed.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { params: MarketParams, headers: IdempotencyHeaders },

@@ -1,3 +1,5 @@
+// The route for the result of a market for the caller.
+
 import { createRoute } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../../history/queries/results.ts'

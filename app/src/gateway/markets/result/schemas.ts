@@ -1,3 +1,5 @@
+// The schemas of results and claims.
+
 import { z } from '@hono/zod-openapi'
 import {
   AnsweredAmount,
@@ -16,14 +18,12 @@ export const MarketResult = z
     winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
     resolvedAt: IsoTime,
     yourWinnings: AnsweredAmount.openapi({
-      description: 'For stakes that counted, credited or still to be credited',
+      description: 'For stakes that counted, paid or still to be paid',
     }),
     yourRefund: AnsweredAmount.openapi({
-      description: 'Of late stakes, or of all stakes of a void market, credited or still to be credited',
+      description: 'Of late stakes, or of all stakes of a void market, paid or still to be paid',
     }),
-    claimable: z
-      .boolean()
-      .openapi({ description: 'Whether winnings or a refund have yet to be transferred' }),
+    claimable: z.boolean().openapi({ description: 'Whether winnings or a refund are still to be paid' }),
     yourStake: Stakes,
     settled: z.boolean(),
     transactionId: TransactionId.nullable().openapi({

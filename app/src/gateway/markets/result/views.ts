@@ -1,3 +1,5 @@
+// The answer about the result of a market.
+
 import type { Outcome, Stakes } from '@prediction-market/sdk'
 import { amount } from '../../../json/write.ts'
 import type { Answered } from '../../fields/answered.ts'

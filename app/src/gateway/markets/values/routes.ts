@@ -1,3 +1,5 @@
+// The route for the measured values of a market over time.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { Exact, IsoTime } from '../../fields/schemas.ts'
 import { isoTime } from '../../fields/views.ts'

@@ -1,3 +1,5 @@
+// Writes the OpenAPI document.
+
 import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../../http/context.ts'
 import { PROBLEM_TYPE, Problem, problemOf } from '../../http/problem.ts'
@@ -23,7 +25,7 @@ interface Response {
   content?: Content
 }
 
-/** An operation of the document, as far as it is completed here. */
+/** The fields of an operation of the document that are completed here. */
 interface Operation {
   operationId?: string
   requestBody?: { content: Content }

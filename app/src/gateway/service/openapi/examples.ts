@@ -1,3 +1,5 @@
+// The examples in the OpenAPI document.
+
 import examples from './examples.json' with { type: 'json' }
 
 /** Examples of a request and of its answers: by status, each with a name. */

@@ -1,6 +1,6 @@
 /**
- * Writes a reference with a description as OpenAPI 3.1 has it, `{ $ref, description }`. The library writes an `allOf` of
- * both, as 3.0 needed, at which generators of clients stop or make a type that nobody can name.
+ * Writes a reference with a description as OpenAPI 3.1 has it, `{ $ref, description }`. The library writes an `allOf`
+ * of both, as 3.0 needed, on which client generators fail or produce an unnamed type.
  */
 export function plainReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainReferences)
@@ -12,7 +12,7 @@ export function plainReferences(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainReferences(part)]))
 }
 
-/** Whether a part of an `allOf` is a reference, or says nothing but what the thing is. */
+/** Whether a part of an `allOf` is a reference, or only a description. */
 function isReferenceOrWords(part: object): boolean {
   return Object.keys(part).every((key) => WORDS.has(key))
 }
