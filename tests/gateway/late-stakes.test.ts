@@ -129,7 +129,7 @@ describe('gateway: answers that come early', function () {
     await bet(id, bob, { outcome: 'No', amount: 1, minPayout: '1.9' })
     const body = { outcome: 'No', amount: 1, minPayout: '1.450000001' }
     const low = await request(url, 'POST', `${path}/bets`, { body, wallet: bob })
-    refused(low, 409, 'the stake would be paid 1.45 SOL')
+    refused(low, 409, 'minPayout: the payout at the current pools is 1.45 SOL')
     expect(low.headers.get('x-error-code')).to.equal('PayoutTooLow')
     expect(await get(`${path}/quote?outcome=No&amount=1`)).to.deep.include({
       payout: 1.45,

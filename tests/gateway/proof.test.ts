@@ -189,7 +189,10 @@ describe('gateway: claims and proofs', function () {
   it('proves a "not met" without a value, and says why there is none', async () => {
     const unread = [
       { change: { conf: 3_000_000_000n }, reason: 'its confidence interval was wider than 1 % of it' },
-      { change: { publishTime: 90 }, reason: 'published 90 seconds after it, but only a price within 60 seconds counts' },
+      {
+        change: { publishTime: 90 },
+        reason: 'published 90 seconds after it, but only a price within 60 seconds counts',
+      },
     ]
     for (const { change, reason } of unread) {
       const { id, expireAt } = await opened('Will SOL rise above $1,000?')

@@ -189,7 +189,9 @@ describe('gateway: POST /v1/transactions', () => {
       data: Buffer.from([2]),
     })
     const answer = await submit(await signed(bet(), recover))
-    expect(answer.body.error).to.include('has an instruction of the associated token program other than Create')
+    expect(answer.body.error).to.include(
+      'has an instruction of the associated token program other than Create',
+    )
   })
 
   it('refuses missing, wrong and altered signatures', async () => {
