@@ -36,6 +36,10 @@ describe('errors as problem details', () => {
     expect(detail).to.include('Sign the request with a wallet')
     const body = { feed: 'SOL/USD', price: '1', wrong: true }
     const refused = await request(gateway.url, 'POST', '/v1/localnet/prices', { body, headers })
-    expect(JSON.parse(refused.text)).to.include({ status: 400, type: 'about:blank' })
+    expect(JSON.parse(refused.text)).to.include({
+      status: 400,
+      type: 'urn:prediction-market:error:InvalidInput',
+      code: 'InvalidInput',
+    })
   })
 })

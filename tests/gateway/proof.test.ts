@@ -118,7 +118,7 @@ describe('gateway: claims and proofs', function () {
 
     const again = await claim(id, alice)
     refused(again, 409, `The position was paid in the transaction ${transactionId}`)
-    expect(again.headers.get('x-error-code')).to.equal('PositionPaid')
+    expect(again.headers.get('x-error-code')).to.equal('NoPosition')
     for (const loser of [bob, carol]) {
       const nothing = await claim(id, loser)
       refused(nothing, 409, 'The wallet has nothing to claim in this market')

@@ -1138,7 +1138,7 @@ export interface components {
             status: number;
             /** @description The message, which is `error` in plain JSON */
             detail: string;
-            /** @description The name in `X-Error-Code` */
+            /** @description The name in `X-Error-Code`; errors of Anchor may be named, too */
             code?: string;
             /** @description The request, by its `X-Request-Id` */
             instance: string;

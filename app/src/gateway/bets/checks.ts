@@ -54,7 +54,7 @@ export async function requireMarketOnChain({ book, history }: MarketSources, id:
   const row = await requirePastMarket(history.db, id)
   // The history may have a new market before the book does.
   if (row.closedAt === null) throw marketNotFound(id)
-  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`)
+  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`, errorCode('MarketClosed'))
 }
 
 /**
@@ -134,7 +134,8 @@ export async function requireWalletHolds(
   const held = await tokenBalance(client, wallet, mint)
   if (held >= amount) return
   const text = (units: bigint) => formatMoney(units, currencyOf({ mint }), decimals)
-  throw new ApiError(402, `The wallet holds ${text(held)}, and ${what} ${text(amount)}`)
+  const message = `The wallet holds ${text(held)}, and ${what} ${text(amount)}`
+  throw new ApiError(402, message, errorCode('InsufficientFunds'))
 }
 
 /** A bankroll and a bet from it, in base units. */

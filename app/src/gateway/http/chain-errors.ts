@@ -11,6 +11,7 @@ import {
 import { FeedRefusedError } from '@prediction-market/sdk/rules'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HistoryBehindError } from '../../history/queries/results.ts'
+import type { ErrorName } from './error-names.ts'
 import { ApiError, errorCode } from './errors.ts'
 
 /** Errors of the program that depend on the state of a market or of the burn auction, not on the request. */
@@ -46,7 +47,7 @@ const FORBIDDEN = new Set([
 ])
 
 /** Errors of the program when a wallet or a bankroll cannot pay. */
-const UNPAID = new Set(['InsufficientFunds', 'AccountNotInitialized', 'BankrollTooLow'])
+const UNPAID = new Set(['InsufficientFunds', 'BankrollTooLow'])
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
 const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record of a prior credit/i
@@ -58,17 +59,19 @@ const EXPIRED = /BlockhashNotFound|Blockhash not found/i
  */
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
-  if (error instanceof ProgramError)
-    return new ApiError(statusOf(error), messageOf(error), errorCode(error.name))
+  if (error instanceof ProgramError) return refusedByProgram(error)
   if (error instanceof FeedRefusedError) return new ApiError(409, error.message, errorCode(error.code))
-  if (error instanceof AccountNotFoundError) return new ApiError(409, error.message)
+  if (error instanceof AccountNotFoundError)
+    return new ApiError(409, error.message, errorCode('AccountNotFound'))
   if (error instanceof TransactionExpiredError) {
     const message = 'The transaction expired before it was confirmed: build a new one and sign it'
     return new ApiError(409, message, errorCode('TransactionExpired'))
   }
-  if (error instanceof TransactionUnconfirmedError) return new ApiError(503, error.message)
+  if (error instanceof TransactionUnconfirmedError)
+    return new ApiError(503, error.message, errorCode('TransactionUnconfirmed'))
   if (error instanceof TransactionFailedError) return failed(error)
-  if (error instanceof HistoryBehindError) return new ApiError(503, error.message, RETRY)
+  if (error instanceof HistoryBehindError)
+    return new ApiError(503, error.message, { ...RETRY, ...errorCode('HistoryBehind') })
   if (isUnreachable(error)) return new ApiError(503, 'The chain is unavailable; try again', RETRY)
   return error
 }
@@ -90,9 +93,14 @@ function statusOf({ name }: ProgramError): ContentfulStatusCode {
   return CONFLICTS.has(name) ? 409 : 400
 }
 
-/** Replaces Anchor's message for a bettor without a token account, which does not mention it. */
-function messageOf({ name, message }: ProgramError): string {
-  return name === 'AccountNotInitialized' ? 'The wallet has no account for this currency yet' : message
+function refusedByProgram(error: ProgramError): ApiError {
+  // Anchor's error for a bettor without a token account does not say so.
+  if (error.name === 'AccountNotInitialized') {
+    const message = 'The wallet has no account for this currency yet'
+    return new ApiError(402, message, errorCode('NoTokenAccount'))
+  }
+  // It may also be one of Anchor's names, which no list here repeats.
+  return new ApiError(statusOf(error), error.message, errorCode(error.name as ErrorName))
 }
 
 function failed(error: TransactionFailedError): ApiError {
@@ -105,9 +113,10 @@ function failed(error: TransactionFailedError): ApiError {
     )
   }
   if (INSUFFICIENT.test(text)) {
-    return new ApiError(402, 'The wallet does not hold enough SOL for this transaction and its fee')
+    const message = 'The wallet does not hold enough SOL for this transaction and its fee'
+    return new ApiError(402, message, errorCode('NoSol'))
   }
-  return new ApiError(400, error.message)
+  return new ApiError(400, error.message, errorCode('TransactionFailed'))
 }
 
 function isUnreachable(error: unknown): boolean {

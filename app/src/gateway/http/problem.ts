@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { errorNames } from './error-names.ts'
 import { respond } from './respond.ts'
 
 /** The media type of problem details (RFC 9457). */
@@ -17,7 +18,10 @@ export const Problem = z
     title: z.string().openapi({ description: 'What the status means' }),
     status: z.int(),
     detail: z.string().openapi({ description: 'The message, which is `error` in plain JSON' }),
-    code: z.string().optional().openapi({ description: 'The name in `X-Error-Code`' }),
+    code: z.string().optional().openapi({
+      description: 'The name in `X-Error-Code`; errors of Anchor may be named, too',
+      'x-enumDescriptions': errorNames(),
+    }),
     instance: z.string().openapi({ description: 'The request, by its `X-Request-Id`' }),
   })
   .openapi('Problem')

@@ -8,7 +8,7 @@ import { marketRow } from '../../history/queries/markets.ts'
 import type { Database } from '../../store/database.ts'
 import type { MarketRow } from '../../store/schema/history.ts'
 import { isAddress } from '../fields/schemas.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 
 /** A longer id is cut in messages. */
 const MAX_ID = 60
@@ -77,5 +77,5 @@ export async function requirePastMarket(db: Database, id: string): Promise<Marke
 
 /** The error for an unknown market. */
 export function marketNotFound(id: string): ApiError {
-  return new ApiError(404, `Market not found: ${id.slice(0, MAX_ID)}`)
+  return new ApiError(404, `Market not found: ${id.slice(0, MAX_ID)}`, errorCode('MarketNotFound'))
 }

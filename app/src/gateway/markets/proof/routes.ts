@@ -60,7 +60,7 @@ export function proofRoute(app: GatewayApp, services: Services): void {
     const { connection, programId } = client
     const reading = readDecision(connection, new PublicKey(address), signatures, programId)
     const decision = await reading.catch((error) => {
-      throw error instanceof ProofMissingError ? unavailable(error.message) : error
+      throw error instanceof ProofMissingError ? unavailable(error.message, errorCode('ProofMissing')) : error
     })
     const proof = proofView(decision, programId, row.decimals)
     proofs.set(key, proof)
@@ -78,6 +78,6 @@ export function proofRoute(app: GatewayApp, services: Services): void {
   }
 }
 
-function unavailable(message: string): ApiError {
-  return new ApiError(503, message, { 'retry-after': '2' })
+function unavailable(message: string, headers: Record<string, string> = {}): ApiError {
+  return new ApiError(503, message, { 'retry-after': '2', ...headers })
 }

@@ -56,7 +56,7 @@ export function claimRoute(app: GatewayApp, services: Services): void {
       throw new ApiError(
         409,
         `The position was paid in the transaction ${result.transactionId}`,
-        errorCode('PositionPaid'),
+        errorCode('NoPosition'),
       )
     }
     if (result.winnings + result.refund === 0n) {

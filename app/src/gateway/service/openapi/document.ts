@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../../http/context.ts'
+import { ApiError } from '../../http/errors.ts'
 import { PROBLEM_TYPE, Problem, problemOf } from '../../http/problem.ts'
 import { ERROR_RESPONSES } from '../../http/responses.ts'
 import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
@@ -76,7 +77,8 @@ function shareErrors({ responses }: Operation, shared: Record<string, Response>)
     if (response.content && isError(status, response)) {
       const detail = ERROR_EXAMPLES[status] ?? ''
       setExamples(response.content, { refusal: { error: detail } })
-      const problem = problemOf({ status: Number(status), detail }, 'a1b2c3')
+      const { headers } = new ApiError(Number(status) as ApiError['status'], detail)
+      const problem = problemOf({ status: Number(status), detail, headers }, 'a1b2c3')
       response.content[PROBLEM_TYPE] = { schema: PROBLEM, examples: { refusal: { value: problem } } }
     }
     const known = ERROR_RESPONSES[status as `${keyof typeof ERROR_RESPONSES}`]

@@ -1,0 +1,86 @@
+import * as sdk from '@prediction-market/sdk'
+import * as accounts from '@prediction-market/sdk/accounts'
+import { IDL_ERRORS } from '@prediction-market/sdk/idl'
+import * as pyth from '@prediction-market/sdk/oracle/pyth'
+import * as proof from '@prediction-market/sdk/proof'
+import * as rest from '@prediction-market/sdk/rest'
+import * as rules from '@prediction-market/sdk/rules'
+import { expect } from 'chai'
+import { toApiError } from '../../app/src/gateway/http/chain-errors.ts'
+import { errorNames, GATEWAY_ERRORS, SDK_ERRORS } from '../../app/src/gateway/http/error-names.ts'
+import { ApiError } from '../../app/src/gateway/http/errors.ts'
+import { FRAMEWORK_ERRORS } from '../../sdk/src/framework-errors.ts'
+
+/** Errors of the SDK that no gateway answers with, and why. */
+const ONLY_IN_SDK: Record<string, string> = {
+  AccountData: 'the gateway reads accounts by itself, and leaves out what it cannot read',
+  Hermes: 'prices that cannot be read refuse nothing',
+  HermesBusy: 'as above',
+  FeedRefused: 'has the name as its code',
+  NotDecidable: 'no route decides a market',
+  PredictionMarket: 'the root of the others',
+  Program: 'has the name of the error of the program',
+  Rest: 'has the name in X-Error-Code as its code',
+  Signing: 'wallets sign, not the gateway',
+  UnknownFeed: 'a condition with such a feed is InvalidInput',
+  UnknownVersion: 'as AccountData',
+}
+
+/** The names of the classes of errors that modules export, without "Error". */
+function errorClasses(...modules: object[]): string[] {
+  const names = modules
+    .flatMap((module) => Object.entries(module))
+    .flatMap(([name, value]) => {
+      const isError = typeof value === 'function' && value.prototype instanceof sdk.PredictionMarketError
+      return isError || value === sdk.PredictionMarketError ? [name.replace(/Error$/, '')] : []
+    })
+  return [...new Set(names)].sort()
+}
+
+const program = IDL_ERRORS.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1))
+
+describe('the names of errors', () => {
+  it('are those of the SDK, of the program and of the gateway, one meaning each', () => {
+    const all = [...Object.keys(GATEWAY_ERRORS), ...Object.keys(SDK_ERRORS), ...program]
+    expect(all.length).to.equal(new Set(all).size)
+    expect(Object.keys(errorNames())).to.have.members(all)
+    const ofAnchor = FRAMEWORK_ERRORS.map(([, name]) => name)
+    expect(all.filter((name) => ofAnchor.includes(name))).to.deep.equal([])
+  })
+
+  it('are the same in the SDK and over REST', () => {
+    const classes = errorClasses(sdk, accounts, proof, pyth, rest, rules)
+    const codes = ['FeedClosed', 'FeedStale', 'FeedUncertain']
+    const named = classes.filter((name) => !(name in ONLY_IN_SDK))
+    // The SDK has InsufficientFunds as the name of a ProgramError.
+    expect(Object.keys(SDK_ERRORS)).to.have.members([...named, ...codes, 'InsufficientFunds'])
+    expect(Object.keys(ONLY_IN_SDK).filter((name) => !classes.includes(name))).to.deep.equal([])
+  })
+
+  it('are given to every error of the SDK and of the program', () => {
+    const failed = (reason: string) => new sdk.TransactionFailedError(reason, [])
+    const wallet = 'So11111111111111111111111111111111111111112'
+    const refused = (name: string) =>
+      new sdk.ProgramError({ name, message: name, code: 6_000, logs: [], program: null })
+    const errors: [Error, string][] = [
+      [new sdk.InvalidInputError('amount', 'is wrong'), 'InvalidInput'],
+      [new sdk.AccountNotFoundError('market', wallet), 'AccountNotFound'],
+      [new sdk.TransactionExpiredError('signature'), 'TransactionExpired'],
+      [new sdk.TransactionUnconfirmedError('signature'), 'TransactionUnconfirmed'],
+      [failed('ComputationalBudgetExceeded'), 'TransactionFailed'],
+      [failed('InsufficientFundsForFee'), 'NoSol'],
+      [refused('AccountNotInitialized'), 'NoTokenAccount'],
+      [refused('InsufficientFunds'), 'InsufficientFunds'],
+      ...program.map((name): [Error, string] => [refused(name), name]),
+      ...(['FeedClosed', 'FeedStale', 'FeedUncertain'] as const).map((code): [Error, string] => [
+        new rules.FeedRefusedError({ code, message: code }),
+        code,
+      ]),
+    ]
+    for (const [error, name] of errors) {
+      const answer = toApiError(error)
+      expect(answer).to.be.instanceOf(ApiError)
+      expect((answer as ApiError).headers['x-error-code'], name).to.equal(name)
+    }
+  })
+})
