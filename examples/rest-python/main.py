@@ -1,68 +1,68 @@
 """Opens a market through the REST interface, bets on it in two ways, and waits for the payout."""
 
 import datetime
-import json
 import os
-import urllib.request
 
-from gateway import Gateway, Wallet
+from prediction_market import Client
+from solders.keypair import Keypair
 
-gateway = Gateway(os.environ.get("GATEWAY_URL", "http://127.0.0.1:8080"))
+gateway = os.environ.get("GATEWAY_URL", "http://127.0.0.1:8080")
 market_seconds = int(os.environ.get("MARKET_SECONDS", "45"))
 
 
-def in_seconds(seconds):
-    moment = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+def in_seconds(seconds: int) -> str:
+    moment = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=seconds)
     return moment.isoformat().replace("+00:00", "Z")
 
 
-# A wallet, and play money for it.
-alice = Wallet()
-gateway.call("POST", "/v1/localnet/faucet", {"wallet": alice.address, "currency": "SOL", "amount": "10"})
-for market in gateway.call("GET", "/v1/markets?status=open&limit=3"):
-    print(market["question"], market["odds"])
+# A wallet that signs requests and transactions, and play money for it.
+alice = Keypair()
+client = Client(gateway, wallet=alice)
+client.request_funds({"wallet": str(alice.pubkey()), "currency": "SOL", "amount": "10"})
+for listed in client.list_markets(status="open", limit=3):
+    print(listed["question"], listed["odds"])
 
 # A market by a question. What changes something is built by the gateway and signed here.
-question = {
-    "question": "Will SOL be above $20 at expiry?",
-    "outcomes": ["Yes", "No"],
-    "currency": "SOL",
-    "expireAt": in_seconds(market_seconds),
-}
-market = gateway.submit(alice, "POST", "/v1/markets", question)
-path = f"/v1/markets/{market['id']}"
+projected = client.build_market(
+    {
+        "question": "Will SOL be above $20 at expiry?",
+        "outcomes": ["Yes", "No"],
+        "currency": "SOL",
+        "expireAt": in_seconds(market_seconds),
+    }
+)
+print(f"It means: {projected['details']}")
+market = client.submit(projected)
 print(f"opened {market['id']}, which expires at {market['expireAt']}")
 
-# A quote, and a bet that Alice signs.
-quote = gateway.call("GET", f"{path}/quote?outcome=Yes&amount=0.5")
-bet = {"outcome": "Yes", "amount": "0.5", "minPayout": quote["payout"]}
-print(gateway.submit(alice, "POST", f"{path}/bets", bet)["message"])
+# A quote, and a bet that Alice signs. It is refused if it would be paid less than the quote.
+quote = client.quote_bet(market["id"], outcome="Yes", amount="0.5")
+bet = client.bet(market["id"], {"outcome": "Yes", "amount": "0.5", "minPayout": quote["payout"]})
+print(f"bet: {bet['transactionId']}")
 
 # A bankroll, and an API key that may bet from it: at most 1 SOL a bet and 2 SOL in all, today.
-gateway.submit(alice, "POST", "/v1/bankroll/deposits", {"currency": "SOL", "amount": "3"})
-key = gateway.call("POST", "/v1/keys", {"scopes": ["bet"]}, wallet=alice)
-delegate = {
-    "limits": {"SOL": {"perBet": "1", "total": "2"}},
-    "expiresAt": in_seconds(86_400),
-}
-gateway.submit(alice, "PUT", f"/v1/bankroll/delegates/{key['id']}", delegate)
+client.submit(client.build_deposit({"currency": "SOL", "amount": "3"}))
+key = client.issue_key({"scopes": ["bet"]})
+delegate = client.build_delegate(
+    key["id"],
+    {"limits": {"SOL": {"perBet": "1", "total": "2"}}, "expiresAt": in_seconds(86_400)},
+)
+client.submit(delegate)
 
 # A bet in one call, with the API key alone. The same Idempotency-Key never bets twice.
-headers = {"Authorization": f"Bearer {key['key']}", "Idempotency-Key": f"example-{key['id']}"}
-placed = gateway.call("POST", f"{path}/bets", {"outcome": "No", "amount": "0.25"}, headers=headers)
-again = gateway.call("POST", f"{path}/bets", {"outcome": "No", "amount": "0.25"}, headers=headers)
+bot = Client(gateway, api_key=key["key"])
+once = f"example-{key['id']}"
+placed = bot.bet(market["id"], {"outcome": "No", "amount": "0.25"}, idempotency_key=once)
+again = bot.bet(market["id"], {"outcome": "No", "amount": "0.25"}, idempotency_key=once)
 print(f"in one call: {placed['transactionId']}, and again: {again['transactionId']}")
 
 # The stream, from the first event of the market to the payout.
 print("waiting for the decision", flush=True)
-stream = f"{gateway.url}/v1/events?market={market['id']}&lastEventId=0"
-with urllib.request.urlopen(stream) as events:
-    for line in events:
-        if not line.startswith(b"data: "):
-            continue
-        event = json.loads(line[6:])
-        print(f"event {event['id']}: {event['type']}", event.get("winningOutcome", ""), flush=True)
-        if event["type"] == "payout":
-            break
-result = gateway.call("GET", f"{path}/result", wallet=alice)
+for event in client.stream_events(market=[market["id"]], last_event_id="0"):
+    print(f"event {event['id']}: {event['type']}", flush=True)
+    if event["type"] == "resolution":
+        print(f"decided: {event['winningOutcome']}")
+    if event["type"] == "payout":
+        break
+result = client.get_result(market["id"])
 print(f"paid: {result['yourWinnings']} SOL in {result['transactionId']}")

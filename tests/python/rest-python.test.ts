@@ -24,7 +24,12 @@ describe('Python', function () {
   after(() => world.stop())
 
   it('opens a market, bets by signing and in one call, and is paid', async () => {
-    const env = { GATEWAY_URL: world.gateway.url, MARKET_SECONDS: '600' }
+    const env = {
+      GATEWAY_URL: world.gateway.url,
+      MARKET_SECONDS: '600',
+      PYTHONPATH: 'clients/python/src',
+      PYTHONDONTWRITEBYTECODE: '1',
+    }
     const running = start(python, ['-u', 'examples/rest-python/main.py'], env)
     expectStory(await followExample(world, running))
   })

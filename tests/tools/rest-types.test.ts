@@ -2,23 +2,27 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { areTypesCurrent, committedDocument, REST_COMMAND, REST_FILES } from '../../tools/openapi/files.ts'
+import { committedDocument, REST_COMMAND, REST_FILES, staleRest } from '../../tools/openapi/files.ts'
+import { PYTHON_PACKAGE } from '../../tools/openapi/python/index.ts'
 import { ROOT } from '../../tools/program/workspace.ts'
 
 // Whether a gateway serves the committed document is tested in tests/gateway/document.test.ts.
-describe('the types of the REST client', () => {
+describe('the types of the REST clients, in TypeScript and Python', () => {
   it('are those that the committed OpenAPI document gives', async () => {
-    expect(await areTypesCurrent(), `run \`${REST_COMMAND}\``).to.equal(true)
+    expect(await staleRest(), `run \`${REST_COMMAND}\``).to.deep.equal([])
   })
 
   it('are found stale when the document has another route', async () => {
     const root = mkdtempSync(join(tmpdir(), 'rest-types-'))
     try {
       cpSync(join(ROOT, REST_FILES.types), join(root, REST_FILES.types))
+      cpSync(join(ROOT, PYTHON_PACKAGE), join(root, PYTHON_PACKAGE), { recursive: true })
       const document = committedDocument() as { paths: Record<string, object> }
-      document.paths['/v1/more'] = { get: { responses: { 200: { description: 'More' } } } }
+      const schema = { $ref: '#/components/schemas/Stakes' }
+      const answer = { description: 'More', content: { 'application/json': { schema } } }
+      document.paths['/v1/more'] = { get: { operationId: 'getMore', responses: { 200: answer } } }
       writeFileSync(join(root, REST_FILES.document), JSON.stringify(document))
-      expect(await areTypesCurrent(root)).to.equal(false)
+      expect(await staleRest(root)).to.deep.equal([REST_FILES.types, `${PYTHON_PACKAGE}/operations.py`])
     } finally {
       rmSync(root, { recursive: true })
     }

@@ -6,8 +6,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../localnet/process.ts'
 
-/** The packages of the example and of the tests, with their versions. */
-const REQUIREMENTS = ['examples/rest-python/requirements.txt', 'tests/python/requirements.txt']
+/** The packages of the client and of the tests, with their versions. */
+const REQUIREMENTS = ['tests/python/requirements.txt']
 
 /**
  * Creates a virtual environment with the required packages in a folder of `target`, unless it exists; returns its

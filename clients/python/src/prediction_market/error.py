@@ -1,0 +1,17 @@
+"""The error of a refused request."""
+
+from __future__ import annotations
+
+
+class GatewayError(Exception):
+    """A request that the gateway refused. Errors with a name are one of ``prediction_market.errors``."""
+
+    def __init__(self, message: str, *, status: int, code: str | None = None, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+        """The HTTP status."""
+        self.code = code
+        """The name in ``X-Error-Code``; ``None`` if the refusal has none."""
+        self.retry_after = retry_after
+        """Seconds after which another attempt makes sense; ``None`` if the gateway does not say."""

@@ -1,0 +1,1731 @@
+# Generated from the OpenAPI document by tools/generate-rest.ts. Do not edit.
+"""What requests and answers of the REST interface hold, as typed dictionaries.
+
+Numbers have every digit: `int`, or `Decimal` if they have decimals. Times are ISO 8601 in UTC.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal, NotRequired, TypeAlias, TypedDict, final
+
+__all__ = [
+    "Number",
+    "Amount",
+    "ApiKey",
+    "Asset",
+    "AssetPrice",
+    "AttestationEvidence",
+    "AttestationEvidenceSignaturesItem",
+    "Balances",
+    "Bankroll",
+    "BankrollBalances",
+    "BankrollTransfer",
+    "BetConfirmation",
+    "BetEvent",
+    "BurnEvent",
+    "Burns",
+    "BurnsAuction",
+    "BurnsAuctionStart",
+    "BurnsBurned",
+    "BurnsReserved",
+    "Buy",
+    "ChangeCondition",
+    "Condition",
+    "ConditionInput",
+    "Config",
+    "ConfigCurrenciesItem",
+    "ConfigLimits",
+    "ConfigLimitsBettingPeriodSeconds",
+    "CreateKey",
+    "CreateMarket",
+    "CreateWebhook",
+    "CreatedWebhook",
+    "DecisionProof",
+    "DecisionProofRule",
+    "DecisionProofTransactions",
+    "Delegate",
+    "DelegateLimits",
+    "DelegateSpent",
+    "Delivery",
+    "DroppedEvent",
+    "Event",
+    "EventCondition",
+    "Faucet",
+    "FaucetPayment",
+    "FeePercentage",
+    "FeesCollected",
+    "Health",
+    "HealthHistory",
+    "HealthPayersItem",
+    "HistoryPoint",
+    "Holder",
+    "HoldersCondition",
+    "InitialStake",
+    "IssuedKey",
+    "Leader",
+    "Limits",
+    "LiveMarket",
+    "LiveMarketConditionProgress",
+    "Liveness",
+    "MarketCapCondition",
+    "MarketDetail",
+    "MarketEvent",
+    "MarketResult",
+    "MarketStatus",
+    "MarketSummary",
+    "MeantMarket",
+    "MeasuredValue",
+    "MigrationCondition",
+    "Observation",
+    "Odds",
+    "OpenMarket",
+    "OpenMarketConditionProgress",
+    "OpenMarketOutcomesItem",
+    "PayoutEvent",
+    "PayoutRatio",
+    "PendingTransaction",
+    "PlaceBet",
+    "PlacedBet",
+    "Position",
+    "PriceCondition",
+    "PriceEvidence",
+    "PriceUpdate",
+    "ProjectedBankroll",
+    "ProjectedBankrollBalances",
+    "ProjectedBet",
+    "ProjectedClaim",
+    "ProjectedMarket",
+    "ProjectedMarketConditionProgress",
+    "ProjectedMarketOutcomesItem",
+    "ProjectedPurchase",
+    "ProofReference",
+    "ProofTransaction",
+    "Purchase",
+    "PurchaseConfirmation",
+    "Question",
+    "QuestionAnswer",
+    "Quote",
+    "Reference",
+    "ReferenceEvent",
+    "ReplayWebhook",
+    "RequestedLimits",
+    "ResolutionEvent",
+    "ResolvedMarket",
+    "ResolvedMarketOutcomesItem",
+    "Round",
+    "RoundResult",
+    "RoundSeries",
+    "SendableCondition",
+    "SetDelegate",
+    "SetDelegateLimits",
+    "SetEvent",
+    "SetPrice",
+    "SetToken",
+    "SimulatedPrice",
+    "Stakes",
+    "StateEvidence",
+    "SubmitTransaction",
+    "SupplyCondition",
+    "Token",
+    "TransactionStatus",
+    "UnsignedTransaction",
+    "VoidMarket",
+    "VoidMarketOutcomesItem",
+    "WalletEvent",
+    "Webhook",
+]
+
+Number: TypeAlias = int | Decimal
+"""An exact number: amounts can have more digits than a float."""
+
+
+Amount: TypeAlias = 'Number | str'
+
+
+ConditionInput: TypeAlias = 'PriceCondition | MarketCapCondition | SupplyCondition | MigrationCondition | HoldersCondition | EventCondition | ChangeCondition'
+
+
+Event: TypeAlias = 'MarketEvent | BetEvent | ReferenceEvent | ResolutionEvent | PayoutEvent | BurnEvent | DroppedEvent'
+
+
+MarketDetail: TypeAlias = 'OpenMarket | ResolvedMarket | VoidMarket'
+
+
+MarketStatus: TypeAlias = 'Literal["open", "resolved", "void"]'
+
+
+WalletEvent: TypeAlias = 'MarketEvent | BetEvent | PayoutEvent | BurnEvent'
+
+
+@final
+class ApiKey(TypedDict):
+    id: str
+    name: str | None
+    wallet: str
+    """The wallet that owns the key."""
+    scopes: list[Literal["read", "build", "bet"]]
+    delegate: str | None
+    """The key that signs bets from the bankroll, derived from the secret; `null` without the scope
+    `bet`.
+    """
+    createdAt: str
+    expiresAt: str
+    revokedAt: str | None
+    status: Literal["active", "expired", "revoked"]
+
+
+@final
+class Asset(TypedDict):
+    symbol: str
+    name: str
+    feed: str
+    """Pyth feed id."""
+    tokenAddress: str | None
+    """Its mint, if it is a token of Solana: that of a market about its market cap, supply or
+    holders.
+    """
+    price: AssetPrice | None
+    """`null` if it is not known now."""
+
+
+@final
+class AssetPrice(TypedDict):
+    dollars: Number
+    publishedAt: str
+
+
+@final
+class AttestationEvidence(TypedDict):
+    type: Literal["attestation"]
+    attestorSet: str
+    second: str
+    met: bool
+    signatures: list[AttestationEvidenceSignaturesItem]
+
+
+@final
+class AttestationEvidenceSignaturesItem(TypedDict):
+    attestor: str
+    signature: str
+    """Base58."""
+
+
+@final
+class Balances(TypedDict):
+    wallet: str
+    SOL: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    UTILITY: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class Bankroll(TypedDict):
+    address: str
+    """Its account; plain transfers of SOL to it count, too."""
+    balances: BankrollBalances
+    delegates: list[Delegate]
+
+
+@final
+class BankrollBalances(TypedDict):
+    SOL: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    UTILITY: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class BankrollTransfer(TypedDict):
+    currency: Literal["SOL", "UTILITY"]
+    amount: Amount
+
+
+@final
+class BetConfirmation(TypedDict):
+    marketId: str
+    outcome: Literal["Yes", "No"]
+    amountStaked: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    newTotalStake: Stakes
+    newOdds: Odds
+    transactionId: str
+    """Signature of the transaction in base58."""
+    message: str
+
+
+@final
+class BetEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    marketId: str
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+    """The slot of its transaction."""
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    currency: Literal["SOL", "UTILITY"]
+    finality: Literal["confirmed", "finalized"]
+    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    type: Literal["bet"]
+    wallet: str
+    """The bettor."""
+    outcome: Literal["Yes", "No"]
+    amount: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    stake: Stakes
+    newTotalStake: Stakes
+    newOdds: Odds
+
+
+@final
+class BurnEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    type: Literal["burn"]
+    wallet: str
+    """The buyer."""
+    sol: Number
+    """SOL that was bought."""
+    tokens: Number
+    """UTILITY that was burned for it."""
+    price: Number
+    """In UTILITY for one SOL, rounded up to a base unit."""
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+
+
+@final
+class Burns(TypedDict):
+    burned: BurnsBurned
+    reserved: BurnsReserved
+    price: Number
+    """In UTILITY for one SOL, rounded up to a base unit."""
+    auction: BurnsAuction
+    mintAuthority: str | None
+    """Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if
+    nobody can.
+    """
+    purchases: list[Purchase]
+    """Newest first; a page as in other lists."""
+
+
+@final
+class BurnsBurned(TypedDict):
+    amount: Number
+    """UTILITY burned so far, in both ways."""
+    label: str
+    byAuction: Number
+    """Paid for SOL in the auction."""
+    byMarkets: Number
+    """Burn shares and dust of UTILITY markets."""
+
+
+@final
+class BurnsReserved(TypedDict):
+    amount: Number
+    """SOL for sale: burn shares and dust of SOL markets."""
+    label: str
+
+
+@final
+class BurnsAuction(TypedDict):
+    smallestPurchase: Number
+    """The least SOL that a purchase takes."""
+    largestPurchase: Number
+    """The most SOL that a purchase takes now."""
+    smallestLot: Number
+    """While less SOL than this is for sale, the price does not fall."""
+    halfLifeSlots: int
+    """Slots in which the price halves."""
+    slotMilliseconds: int | None
+    """How long a slot takes now, as measured; null in the first seconds of the gateway."""
+    slot: int
+    """The slot of `price`."""
+    start: BurnsAuctionStart
+    """Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in
+    any slot.
+    """
+
+
+@final
+class BurnsAuctionStart(TypedDict):
+    """Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in
+    any slot.
+    """
+
+    slot: int
+    price: Number
+    """In UTILITY for one SOL, rounded up to a base unit."""
+    floor: Number
+    """Holds the price up; an eighth of the price after the last purchase, 0 before the first."""
+
+
+@final
+class Buy(TypedDict):
+    sol: Amount
+    maxTokens: NotRequired[Amount]
+    """The most UTILITY that it may cost; what it costs now by default."""
+
+
+@final
+class ChangeCondition(TypedDict):
+    type: Literal["change"]
+    feed: str
+    referenceAt: str
+    """The second of the price that is compared with; betting ends before it."""
+    comparison: Literal["above", "atLeast", "below", "atMost"]
+    bps: NotRequired[int]
+    """Above the reference, or below it if negative: 500 is 5 %, 0 is up or down."""
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class Condition(TypedDict):
+    type: Literal["price", "marketCap", "supply", "migration", "holders", "event", "change"]
+    feed: NotRequired[str]
+    """Pyth feed id."""
+    symbol: NotRequired[str]
+    comparison: NotRequired[Literal["above", "atLeast", "below", "atMost"]]
+    target: NotRequired[Number]
+    minimumBalance: NotRequired[Number]
+    """Base units of the token."""
+    bps: NotRequired[int]
+    """Of a change: basis points above the reference, or below it if negative."""
+    referenceAt: NotRequired[str]
+    """Of a change: the second of the price that is compared with; betting ends before it."""
+    reference: NotRequired[Reference | None]
+    """Of a change in a market: `null` until it is recorded on chain."""
+    timing: Literal["atExpiry", "byExpiry"]
+
+
+@final
+class Config(TypedDict):
+    cluster: str
+    rpcUrl: NotRequired[str]
+    """Only on the localnet."""
+    programId: str
+    currencies: list[ConfigCurrenciesItem]
+    mintAuthority: str | None
+    """Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if
+    nobody can.
+    """
+    feePercentage: FeePercentage
+    limits: ConfigLimits
+    feeds: list[str]
+    answersEvents: bool
+    """Whether a question about no asset becomes a market that attestors decide."""
+
+
+@final
+class ConfigCurrenciesItem(TypedDict):
+    id: Literal["SOL", "UTILITY"]
+    mint: str | None
+    decimals: int
+    minimumStake: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class ConfigLimits(TypedDict):
+    questionBytes: int
+    durationSeconds: int
+    proofWindowSeconds: int
+    voidDelaySeconds: int
+    bettingPeriodSeconds: ConfigLimitsBettingPeriodSeconds
+    """A betting period is a 64th of the duration of a market, within these limits. Whoever wins by
+    an early answer had bet at least one whole period before it.
+    """
+    pageSize: int
+    bodyBytes: int
+    paused: bool
+
+
+@final
+class ConfigLimitsBettingPeriodSeconds(TypedDict):
+    """A betting period is a 64th of the duration of a market, within these limits. Whoever wins by
+    an early answer had bet at least one whole period before it.
+    """
+
+    shortest: int
+    longest: int
+    shortestAttested: int
+    longestAttested: int
+
+
+@final
+class CreateKey(TypedDict):
+    name: NotRequired[str]
+    """A label for the owner."""
+    scopes: NotRequired[list[Literal["read", "build", "bet"]]]
+    """`read`: results and bankroll of the wallet; `build`: build transactions for the wallet to
+    sign; `bet`: place bets from the bankroll, once the key is named as a delegate. None implies
+    another; `read` and `build` by default.
+    """
+    expiresAt: NotRequired[str]
+    """At most a year from now; 90 days by default."""
+
+
+@final
+class CreateMarket(TypedDict):
+    question: str
+    """1 to 280 bytes."""
+    tokenAddress: NotRequired[str | None]
+    outcomes: list[str]
+    expireAt: str
+    currency: Literal["SOL", "UTILITY"]
+    condition: NotRequired[ConditionInput]
+    details: NotRequired[str]
+    """The sentence that you confirmed; refused if the condition means another."""
+    closeAt: NotRequired[str]
+    """The end of betting; by default as late as the rules allow: four betting periods before
+    `expireAt` where the market can be decided early, otherwise some seconds before it.
+    """
+    initialStake: NotRequired[InitialStake]
+
+
+@final
+class CreateWebhook(TypedDict):
+    url: str
+    """Public and https, except on a localnet; redirects are not followed."""
+    markets: NotRequired[list[str]]
+    """Only events of these markets."""
+    wallet: NotRequired[str]
+    """Only events of this wallet."""
+    types: NotRequired[list[Literal["market", "bet", "reference", "resolution", "payout", "burn", "dropped"]]]
+    """Only events of these types."""
+    lastEventId: NotRequired[int]
+    """Begins after this event; 0 for all. By default with what happens from now on."""
+
+
+@final
+class CreatedWebhook(TypedDict):
+    id: str
+    url: str
+    markets: list[str]
+    wallet: str | None
+    types: list[Literal["market", "bet", "reference", "resolution", "payout", "burn", "dropped"]]
+    status: Literal["active", "failing", "disabled"]
+    """`failing`: the last attempt failed, the next one is at `nextAttemptAt`. `disabled`: it failed
+    for three days, or answered 410; a replay enables it.
+    """
+    lastEventId: int
+    """The last event that was delivered, or that a filter left out."""
+    failingSince: str | None
+    nextAttemptAt: str | None
+    """Of a webhook that is failing."""
+    createdAt: str
+    secret: str
+    """Signs deliveries, as Standard Webhooks has it; it is shown only here."""
+
+
+@final
+class DecisionProof(TypedDict):
+    marketId: str
+    programId: str
+    winningOutcome: Literal["Yes", "No"] | None
+    """`null` for a void market."""
+    answer: Literal["Yes", "No"] | None
+    """The answer, if it was known."""
+    resolvedAt: str
+    rule: DecisionProofRule
+    observation: Observation | None
+    """Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met."""
+    reference: ProofReference | None
+    """Of a change: the price that it begins with, exactly value × 10^exponent."""
+    evidence: PriceEvidence | AttestationEvidence | StateEvidence | None
+    shownIn: str | None
+    """The transaction that showed the evidence."""
+    totalStake: Stakes
+    refundedStake: Stakes
+    transactions: DecisionProofTransactions
+
+
+@final
+class DecisionProofRule(TypedDict):
+    text: str
+    condition: Condition
+    tokenAddress: str | None
+    createdAt: str
+    closeAt: str
+    expireAt: str
+    proofWindowSeconds: int
+    voidDelaySeconds: int
+    bettingPeriodSeconds: int
+    pythReceiver: str
+    maxConfidenceBps: int
+    attestorSet: int
+    """By number."""
+
+
+@final
+class DecisionProofTransactions(TypedDict):
+    created: ProofTransaction
+    recorded: ProofTransaction | None
+    """Recorded "not met" at expiry, a complete bonding curve, or the reference."""
+    decided: ProofTransaction
+
+
+@final
+class Delegate(TypedDict):
+    keyId: str | None
+    """The API key, by its public id; `null` if this gateway did not issue it."""
+    key: str
+    """The key that is derived from the API key."""
+    cosigner: str
+    """The key of the gateway, which signs as well and pays the fee."""
+    limits: DelegateLimits
+    spent: DelegateSpent
+    """Counts up to `total`; of SOL, with rent, rewards and fees."""
+    maxFee: Number
+    """In SOL."""
+    expiresAt: str
+
+
+@final
+class DelegateLimits(TypedDict):
+    SOL: Limits
+    UTILITY: Limits
+
+
+@final
+class DelegateSpent(TypedDict):
+    """Counts up to `total`; of SOL, with rent, rewards and fees."""
+
+    SOL: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    UTILITY: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class Delivery(TypedDict):
+    eventId: int
+    attemptedAt: str
+    delivered: bool
+    status: int | None
+    """Of the answer; `null` if there was none."""
+    error: str | None
+    milliseconds: int
+
+
+@final
+class DroppedEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    marketId: str
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+    """The slot of its transaction."""
+    type: Literal["dropped"]
+    wallet: NotRequired[str]
+    """The wallet of the dropped event."""
+    eventId: int
+    """The id of the dropped event, which a client that was away may not have received."""
+
+
+@final
+class EventCondition(TypedDict):
+    type: Literal["event"]
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class Faucet(TypedDict):
+    wallet: str
+    currency: Literal["SOL", "UTILITY"]
+    amount: Amount
+
+
+@final
+class FaucetPayment(TypedDict):
+    wallet: str
+    currency: Literal["SOL", "UTILITY"]
+    amount: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    transactionId: str
+    """Signature of the transaction in base58."""
+
+
+@final
+class FeePercentage(TypedDict):
+    burn: Number
+    developer: Number
+
+
+@final
+class FeesCollected(TypedDict):
+    burned: str
+    developer: str
+
+
+@final
+class Health(TypedDict):
+    status: Literal["ok", "stale", "starting"]
+    """`stale`: the book is behind the chain. `starting`: the history has not been built yet, so
+    that lists lack closed markets.
+    """
+    slot: int
+    slotLag: int
+    markets: int
+    history: HealthHistory
+    payers: list[HealthPayersItem]
+    """The co-signing keys, which pay the network fees of one-call bets, and what they have in SOL."""
+
+
+@final
+class HealthHistory(TypedDict):
+    slotLag: int
+    """Slots of the chain that are not in the history yet."""
+    secondsLag: int
+    """Seconds since the history was last complete."""
+    unreadTransactions: int
+    """Transactions that no node can show; what they changed is read from accounts."""
+
+
+@final
+class HealthPayersItem(TypedDict):
+    address: str
+    balance: Number | None
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    isLow: bool
+
+
+@final
+class HistoryPoint(TypedDict):
+    time: str
+    """Start of the interval."""
+    odds: Odds
+    """At the end of the interval."""
+    totalStake: Stakes
+    """At the end of the interval."""
+    volume: Number
+    """Staked during the interval."""
+
+
+@final
+class Holder(TypedDict):
+    wallet: str
+    stake: Stakes
+    bets: int
+    """The number of its bets on this market."""
+
+
+@final
+class HoldersCondition(TypedDict):
+    type: Literal["holders"]
+    comparison: Literal["above", "atLeast", "below", "atMost"]
+    target: Number | str
+    minimumBalance: NotRequired[int | str]
+    """Base units of the token; 1 by default."""
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class InitialStake(TypedDict):
+    outcome: Literal["Yes", "No"]
+    amount: Amount
+
+
+@final
+class IssuedKey(TypedDict):
+    id: str
+    name: str | None
+    wallet: str
+    """The wallet that owns the key."""
+    scopes: list[Literal["read", "build", "bet"]]
+    delegate: str | None
+    """The key that signs bets from the bankroll, derived from the secret; `null` without the scope
+    `bet`.
+    """
+    createdAt: str
+    expiresAt: str
+    key: str
+    """The secret; it is shown only here."""
+
+
+@final
+class Leader(TypedDict):
+    rank: int
+    wallet: str
+    currency: Literal["SOL", "UTILITY"]
+    profit: Number
+    """From settled positions; a refund is neither profit nor loss."""
+    volume: Number
+    """Stakes that were decided in the period and stood against other people's."""
+    bets: int
+    decided: int
+    """Settled positions with stakes that counted."""
+    won: int
+    """Those that paid at least the stakes that counted."""
+    winRate: Number | None
+    """`won / decided`; null if none was decided."""
+
+
+@final
+class Limits(TypedDict):
+    perBet: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    total: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class LiveMarket(TypedDict):
+    id: str
+    condition: Condition
+    closeAt: str
+    """The end of betting, unless the answer is known earlier."""
+    acceptingBets: bool
+    conditionProgress: NotRequired[LiveMarketConditionProgress]
+    """How far the condition is, if it can be read."""
+    bets: int
+    """The number of bets so far."""
+    oddsOfYes: list[Number]
+    """The odds of Yes over time, oldest first, at most 24, in equal intervals since both sides had
+    a stake.
+    """
+
+
+@final
+class LiveMarketConditionProgress(TypedDict):
+    """How far the condition is, if it can be read."""
+
+    currentCount: Number
+    target: Number
+    unit: str
+
+
+@final
+class Liveness(TypedDict):
+    status: Literal["ok"]
+
+
+@final
+class MarketCapCondition(TypedDict):
+    type: Literal["marketCap"]
+    feed: str
+    comparison: Literal["above", "atLeast", "below", "atMost"]
+    target: Number | str
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class MarketEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    marketId: str
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+    """The slot of its transaction."""
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    currency: Literal["SOL", "UTILITY"]
+    finality: Literal["confirmed", "finalized"]
+    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    type: Literal["market"]
+    wallet: str
+    """The creator."""
+    tokenAddress: str | None
+    closeAt: str
+    expireAt: str
+
+
+@final
+class MarketResult(TypedDict):
+    marketId: str
+    winningOutcome: Literal["Yes", "No"] | None
+    """`null` for a void market."""
+    resolvedAt: str
+    yourWinnings: Number
+    """For stakes that counted, credited or still to be credited."""
+    yourRefund: Number
+    """Of late stakes, or of all stakes of a void market, credited or still to be credited."""
+    claimable: bool
+    """Whether winnings or a refund have yet to be transferred."""
+    yourStake: Stakes
+    settled: bool
+    transactionId: str | None
+    """The transaction that paid the winnings and the refund."""
+
+
+@final
+class MarketSummary(TypedDict):
+    id: str
+    question: str
+    description: str
+    """The sentence that the condition means, which decides."""
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    tokenAddress: str | None
+    currency: Literal["SOL", "UTILITY"]
+    status: MarketStatus
+    expireAt: str
+    odds: Odds
+    totalVolume: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    winningOutcome: NotRequired[Literal["Yes", "No"] | None]
+    """Once decided; `null` for a void market."""
+
+
+@final
+class MeantMarket(TypedDict):
+    question: str
+    tokenAddress: str | None
+    expireAt: str
+    condition: SendableCondition
+    details: str
+    """The sentence that the condition means."""
+
+
+@final
+class MeasuredValue(TypedDict):
+    """What the condition measures, at a moment."""
+
+    time: str
+    value: Number
+
+
+@final
+class MigrationCondition(TypedDict):
+    type: Literal["migration"]
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class Observation(TypedDict):
+    value: str | None
+    """`null` if the update could not be read: see `reason`."""
+    exponent: int
+    observedAt: str
+    met: bool
+    reason: str | None
+    """Why there is no value, which by expiry is "not met"; `null` if there is one."""
+
+
+@final
+class Odds(TypedDict):
+    Yes: Number
+    No: Number
+
+
+@final
+class OpenMarket(TypedDict):
+    id: str
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    tokenAddress: str | None
+    details: str
+    currency: Literal["SOL", "UTILITY"]
+    expireAt: str
+    createdAt: str
+    creator: str
+    feePercentage: FeePercentage
+    totalVolume: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    condition: Condition
+    closeAt: str
+    """The end of betting, unless the answer is known earlier."""
+    acceptingBets: bool
+    bettingPeriodSeconds: int
+    """A stake counts once one whole period has passed after its own. An early answer returns later
+    stakes on both sides.
+    """
+    status: Literal["open"]
+    outcomes: list[OpenMarketOutcomesItem]
+    conditionProgress: NotRequired[OpenMarketConditionProgress]
+    """How far the condition is, if it can be read."""
+
+
+@final
+class OpenMarketOutcomesItem(TypedDict):
+    name: Literal["Yes", "No"]
+    odds: Number
+    totalStake: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class OpenMarketConditionProgress(TypedDict):
+    """How far the condition is, if it can be read."""
+
+    currentCount: Number
+    target: Number
+    unit: str
+
+
+@final
+class PayoutEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    marketId: str
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+    """The slot of its transaction."""
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    currency: Literal["SOL", "UTILITY"]
+    finality: Literal["confirmed", "finalized"]
+    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    type: Literal["payout"]
+    wallet: str
+    """The owner of the position."""
+    stake: Stakes
+    winnings: Number
+    """Credited for stakes that counted; 0 for a loser."""
+    refund: Number
+    """Credited of late stakes, or of all stakes of a void market."""
+
+
+@final
+class PayoutRatio(TypedDict):
+    """Payout per unit of the stakes that counted."""
+
+    Yes: Number
+    No: Number
+
+
+@final
+class PendingTransaction(TypedDict):
+    transactionId: str
+    """Signature of the transaction in base58."""
+    status: Literal["pending"]
+
+
+PlaceBet = TypedDict(
+    "PlaceBet",
+    {
+        "outcome": 'Literal["Yes", "No"]',
+        "amount": 'Amount',
+        "currency": 'NotRequired[Literal["SOL", "UTILITY"]]',
+        "minPayout": 'NotRequired[Amount]',
+        "from": 'NotRequired[Literal["wallet", "bankroll"]]',
+    },
+)
+
+
+@final
+class PlacedBet(TypedDict):
+    id: int
+    """Id of its event in `GET /v1/events`; later bets have larger ids."""
+    wallet: str
+    outcome: Literal["Yes", "No"]
+    amount: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    newTotalStake: Stakes
+    newOdds: Odds
+    placedAt: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+
+
+@final
+class Position(TypedDict):
+    marketId: str
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    description: str
+    """The condition in words, which decides."""
+    currency: Literal["SOL", "UTILITY"]
+    status: MarketStatus
+    """Of the market."""
+    winningOutcome: Literal["Yes", "No"] | None
+    expireAt: str
+    stake: Stakes
+    bets: int
+    openedAt: str
+    potentialWinnings: Stakes | None
+    """Credited if that outcome wins with the current pools and no stake is late; null once decided."""
+    winnings: Number | None
+    """For stakes that counted, credited or still to be credited; null until decided."""
+    refund: Number | None
+    """Of late stakes, or of all stakes of a void market, credited or still to be credited; null
+    until decided.
+    """
+    settled: bool
+    settledAt: str | None
+    transactionId: str | None
+    """The transaction that paid the winnings and the refund."""
+
+
+@final
+class PriceCondition(TypedDict):
+    type: Literal["price"]
+    feed: str
+    comparison: Literal["above", "atLeast", "below", "atMost"]
+    target: Number | str
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class PriceEvidence(TypedDict):
+    type: Literal["price"]
+    account: str
+    """The account of the price, of the receiver in `rule`."""
+    mint: str | None
+    """Of a market capitalisation: the mint."""
+    update: PriceUpdate | None
+    """The price, if the same transaction posted it."""
+
+
+@final
+class PriceUpdate(TypedDict):
+    feed: str
+    price: str
+    """A whole number, as a string because it may be large."""
+    confidence: str
+    """A whole number, as a string because it may be large."""
+    exponent: int
+    publishTime: str
+    previousPublishTime: str
+
+
+@final
+class ProjectedBankroll(TypedDict):
+    address: str
+    """Its account; plain transfers of SOL to it count, too."""
+    balances: ProjectedBankrollBalances
+    delegates: list[Delegate]
+    transaction: UnsignedTransaction
+
+
+@final
+class ProjectedBankrollBalances(TypedDict):
+    SOL: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    UTILITY: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class ProjectedBet(TypedDict):
+    marketId: str
+    outcome: Literal["Yes", "No"]
+    amountStaked: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    newTotalStake: Stakes
+    newOdds: Odds
+    transactionId: str | None
+    """`null` until you send the transaction."""
+    message: str
+    deposit: Number
+    """SOL for the rent of new accounts. It comes back."""
+    reward: Number
+    """SOL for whoever decides, pays out and closes. What is not earned comes back."""
+    transaction: UnsignedTransaction
+
+
+@final
+class ProjectedClaim(TypedDict):
+    marketId: str
+    winningOutcome: Literal["Yes", "No"] | None
+    """`null` for a void market."""
+    resolvedAt: str
+    yourWinnings: Number
+    """For stakes that counted, credited or still to be credited."""
+    yourRefund: Number
+    """Of late stakes, or of all stakes of a void market, credited or still to be credited."""
+    claimable: bool
+    """Whether winnings or a refund have yet to be transferred."""
+    yourStake: Stakes
+    settled: bool
+    transactionId: str | None
+    """`null` until you send the transaction."""
+    transaction: UnsignedTransaction
+
+
+@final
+class ProjectedMarket(TypedDict):
+    id: str
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    tokenAddress: str | None
+    details: str
+    currency: Literal["SOL", "UTILITY"]
+    expireAt: str
+    createdAt: str
+    creator: str
+    feePercentage: FeePercentage
+    totalVolume: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    condition: Condition
+    closeAt: str
+    """The end of betting, unless the answer is known earlier."""
+    acceptingBets: bool
+    bettingPeriodSeconds: int
+    """A stake counts once one whole period has passed after its own. An early answer returns later
+    stakes on both sides.
+    """
+    status: Literal["open"]
+    outcomes: list[ProjectedMarketOutcomesItem]
+    conditionProgress: NotRequired[ProjectedMarketConditionProgress]
+    """How far the condition is, if it can be read."""
+    deposit: Number
+    """SOL for the rent of new accounts. It comes back."""
+    reward: Number
+    """SOL for whoever decides, pays out and closes. What is not earned comes back."""
+    transaction: UnsignedTransaction
+
+
+@final
+class ProjectedMarketOutcomesItem(TypedDict):
+    name: Literal["Yes", "No"]
+    odds: Number
+    totalStake: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class ProjectedMarketConditionProgress(TypedDict):
+    """How far the condition is, if it can be read."""
+
+    currentCount: Number
+    target: Number
+    unit: str
+
+
+@final
+class ProjectedPurchase(TypedDict):
+    wallet: str
+    """The buyer."""
+    sol: Number
+    """SOL that was bought."""
+    tokens: Number
+    """UTILITY that was burned for it."""
+    price: Number
+    """In UTILITY for one SOL, rounded up to a base unit."""
+    transactionId: str | None
+    """`null` until you send the transaction."""
+    message: str
+    transaction: UnsignedTransaction
+
+
+@final
+class ProofReference(TypedDict):
+    value: str
+    """A whole number, as a string because it may be large."""
+    exponent: int
+    observedAt: str
+    evidence: PriceEvidence | None
+
+
+@final
+class ProofTransaction(TypedDict):
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+
+
+@final
+class Purchase(TypedDict):
+    id: int
+    """Id of its event in `GET /v1/events`; later purchases have larger ids."""
+    wallet: str
+    """The buyer."""
+    sol: Number
+    """SOL that was bought."""
+    tokens: Number
+    """UTILITY that was burned for it."""
+    price: Number
+    """In UTILITY for one SOL, rounded up to a base unit."""
+    boughtAt: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+
+
+@final
+class PurchaseConfirmation(TypedDict):
+    wallet: str
+    """The buyer."""
+    sol: Number
+    """SOL that was bought."""
+    tokens: Number
+    """UTILITY that was burned for it."""
+    price: Number
+    """In UTILITY for one SOL, rounded up to a base unit."""
+    transactionId: str
+    """Signature of the transaction in base58."""
+    message: str
+
+
+@final
+class Question(TypedDict):
+    question: str
+    """As people type it; of one that cannot be the question of a market, the answer says why."""
+    tokenAddress: NotRequired[str | None]
+    expireAt: str
+
+
+@final
+class QuestionAnswer(TypedDict):
+    question: str
+    tokenAddress: str | None
+    expireAt: str
+    condition: SendableCondition | None
+    """`null` if it is not understood."""
+    details: str | None
+    closeAt: str | None
+    """The end of betting, as late as the rules allow."""
+    reason: str | None
+    """Why it is not understood, and what to write instead."""
+    mintedTokens: Number | None
+    """The tokens that a market capitalisation counts, which are all that are minted, if they can be
+    read.
+    """
+    alternatives: list[MeantMarket]
+    markets: list[MarketSummary]
+    """Open markets that ask the same, at most 5."""
+
+
+@final
+class Quote(TypedDict):
+    marketId: str
+    outcome: Literal["Yes", "No"]
+    amount: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    currency: Literal["SOL", "UTILITY"]
+    odds: Odds
+    newOdds: Odds
+    newTotalStake: Stakes
+    payout: Number
+    """Payout if this outcome wins with the pools as they are after the bet."""
+    payoutRatio: Number
+    payoutIfMatched: Stakes
+    """The same payout, had the same amount again been staked on Yes or on No after it."""
+    deposit: Number
+    """SOL for the rent of the position, with the first bet in this market. It comes back with the
+    payout.
+    """
+    reward: Number
+    """SOL for whoever pays the position out, with the first bet in this market."""
+    countsFrom: str
+    """From when on a stake placed now counts. A decision as of an earlier second returns it in
+    full.
+    """
+    returnedBy: list[Literal["Yes", "No"]]
+    """The answers that can come early, and would return a stake that does not count yet."""
+    priceImpact: Number
+    """Change of the odds of its outcome."""
+
+
+@final
+class Reference(TypedDict):
+    """The price that a change begins with."""
+
+    price: Number
+    """US dollars."""
+    publishedAt: str
+
+
+@final
+class ReferenceEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    marketId: str
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+    """The slot of its transaction."""
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    currency: Literal["SOL", "UTILITY"]
+    finality: Literal["confirmed", "finalized"]
+    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    type: Literal["reference"]
+    price: Number
+    """US dollars."""
+    publishedAt: str
+
+
+@final
+class ReplayWebhook(TypedDict):
+    lastEventId: int
+    """Begins after this event; 0 for all."""
+
+
+@final
+class RequestedLimits(TypedDict):
+    perBet: Amount
+    total: Amount
+
+
+@final
+class ResolutionEvent(TypedDict):
+    id: int
+    """Increasing, with gaps."""
+    marketId: str
+    time: str
+    transactionId: str
+    """Signature of the transaction in base58."""
+    slot: int
+    """The slot of its transaction."""
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    currency: Literal["SOL", "UTILITY"]
+    finality: Literal["confirmed", "finalized"]
+    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    type: Literal["resolution"]
+    status: Literal["resolved", "void"]
+    winningOutcome: Literal["Yes", "No"] | None
+    answer: NotRequired[Literal["Yes", "No"] | None]
+    """Of a void market: the answer, if it was known, on which no stake counted."""
+    cancelled: NotRequired[bool]
+    """Of a void market: whether its creator took it back before anyone had staked."""
+    totalStake: Stakes
+    """All that was staked."""
+    refundedStake: Stakes
+    """Late stakes, or all stakes of a void market."""
+    payoutRatio: PayoutRatio
+    feesCollected: FeesCollected
+
+
+@final
+class ResolvedMarket(TypedDict):
+    id: str
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    tokenAddress: str | None
+    details: str
+    currency: Literal["SOL", "UTILITY"]
+    expireAt: str
+    createdAt: str
+    creator: str
+    feePercentage: FeePercentage
+    totalVolume: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    condition: Condition
+    closeAt: str
+    """The end of betting, unless the answer is known earlier."""
+    acceptingBets: bool
+    bettingPeriodSeconds: int
+    """A stake counts once one whole period has passed after its own. An early answer returns later
+    stakes on both sides.
+    """
+    outcomes: list[ResolvedMarketOutcomesItem]
+    resolvedAt: str
+    payoutRatio: PayoutRatio
+    feesCollected: FeesCollected
+    status: Literal["resolved"]
+    winningOutcome: Literal["Yes", "No"]
+
+
+@final
+class ResolvedMarketOutcomesItem(TypedDict):
+    name: Literal["Yes", "No"]
+    totalStake: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    refundedStake: Number
+    """The part of it that is paid back: late stakes, or all stakes of a void market."""
+
+
+@final
+class Round(TypedDict):
+    id: str
+    referenceAt: str
+    """The second of the first price."""
+    expireAt: str
+    """The second of the second price."""
+    question: str
+    closeAt: str
+    """The end of betting, before the first price."""
+    odds: Odds
+    pools: Stakes
+    """What stands on each side: look at the other one before you bet."""
+    reference: Reference | None
+    """`null` until it is recorded on chain."""
+
+
+@final
+class RoundResult(TypedDict):
+    id: str
+    referenceAt: str
+    """The second of the first price."""
+    expireAt: str
+    """The second of the second price."""
+    winningOutcome: Literal["Yes", "No"] | None
+    """`null` for a void round."""
+    reference: Reference | None
+    """The first price, if there was one."""
+    price: Reference | None
+    """The second price, if there was one."""
+    totalVolume: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    payoutRatio: PayoutRatio
+
+
+@final
+class RoundSeries(TypedDict):
+    series: int
+    """The number of the series."""
+    asset: str
+    currency: Literal["SOL", "UTILITY"]
+    lengthSeconds: int
+    """From the first price to the second; a round begins as often."""
+    opener: str
+    """The wallet that opens the rounds."""
+    takingBets: Round | None
+    measuring: list[Round]
+    """Rounds whose betting has ended and that are not decided, the next one first."""
+    results: list[RoundResult]
+    """Decided rounds, the last one first. Rounds that nobody bet on are left out."""
+
+
+@final
+class SendableCondition(TypedDict):
+    type: Literal["price", "marketCap", "supply", "migration", "holders", "event", "change"]
+    feed: NotRequired[str]
+    """Pyth feed id."""
+    comparison: NotRequired[Literal["above", "atLeast", "below", "atMost"]]
+    target: NotRequired[Number]
+    minimumBalance: NotRequired[Number]
+    """Base units of the token."""
+    bps: NotRequired[int]
+    """Of a change: basis points above the reference, or below it if negative."""
+    referenceAt: NotRequired[str]
+    """Of a change: the second of the price that is compared with; betting ends before it."""
+    timing: Literal["atExpiry", "byExpiry"]
+
+
+@final
+class SetDelegate(TypedDict):
+    limits: SetDelegateLimits
+    """`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from
+    when it was named; of SOL, with the rent and rewards of positions and the network fees. Nothing
+    of a currency that is left out is staked; without SOL, its `total` covers rent, rewards and fees
+    of twenty bets.
+    """
+    maxFee: NotRequired[Amount]
+    """The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network
+    usually takes by default.
+    """
+    expiresAt: str
+    """At most 90 days from now."""
+
+
+@final
+class SetDelegateLimits(TypedDict):
+    """`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from
+    when it was named; of SOL, with the rent and rewards of positions and the network fees. Nothing
+    of a currency that is left out is staked; without SOL, its `total` covers rent, rewards and fees
+    of twenty bets.
+    """
+
+    SOL: NotRequired[RequestedLimits]
+    UTILITY: NotRequired[RequestedLimits]
+
+
+@final
+class SetEvent(TypedDict):
+    market: str
+    value: bool
+    """Whether the event has taken place."""
+
+
+@final
+class SetPrice(TypedDict):
+    feed: str
+    price: NotRequired[Number | str]
+    confidence: NotRequired[Number | str]
+    """Half the width of the confidence interval, in dollars."""
+    asleep: NotRequired[bool]
+    """Whether the feed publishes nothing until it is set again."""
+    schedule: NotRequired[str]
+    """When the feed is scheduled to publish, in the format of Pyth; the simulation does not follow
+    it.
+    """
+
+
+@final
+class SetToken(TypedDict):
+    mint: NotRequired[str]
+    """The token to change, or where to make one; a new address by default."""
+    decimals: NotRequired[int]
+    """Of a new token; 6 by default."""
+    supply: NotRequired[Number | str]
+    """Whole tokens; a million of a new token by default."""
+    holders: NotRequired[int]
+    """Wallets that hold the whole supply in equal parts; none by default."""
+    bondingCurve: NotRequired[Literal["open", "complete"]]
+    """Puts the token on a bonding curve of pump.fun, or completes it."""
+    pool: NotRequired[Literal[True]]
+    """Completes the bonding curve and opens its pool: the token has migrated."""
+
+
+@final
+class SimulatedPrice(TypedDict):
+    feed: str
+    price: Number
+    publishTime: int
+
+
+@final
+class Stakes(TypedDict):
+    """The stakes of the wallet in this market after the bet."""
+
+    Yes: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    No: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class StateEvidence(TypedDict):
+    """The state of accounts in the slot of the transaction."""
+
+    type: Literal["state"]
+    accounts: list[str]
+
+
+@final
+class SubmitTransaction(TypedDict):
+    signedTransaction: str
+    """Base64."""
+
+
+@final
+class SupplyCondition(TypedDict):
+    type: Literal["supply"]
+    comparison: Literal["above", "atLeast", "below", "atMost"]
+    target: Number | str
+    timing: NotRequired[Literal["atExpiry", "byExpiry"]]
+
+
+@final
+class Token(TypedDict):
+    mint: str
+    decimals: int
+    supply: Number
+    """Whole tokens."""
+    holders: int
+    """Wallets that hold it by this route."""
+    bondingCurve: Literal["none", "open", "complete"]
+    pool: bool
+
+
+@final
+class TransactionStatus(TypedDict):
+    transactionId: str
+    """Signature of the transaction in base58."""
+    status: Literal["pending", "confirmed", "finalized", "failed", "expired", "unknown"]
+    slot: int | None
+    error: str | None
+    result: OpenMarket | BetConfirmation | MarketResult | PurchaseConfirmation | Bankroll | None
+    """Once it is confirmed, the 201 answer to it: the market that it created, the bet that it
+    placed, the payout that it claimed, the purchase that it made or the bankroll that it changed;
+    `null` for other transactions.
+    """
+
+
+@final
+class UnsignedTransaction(TypedDict):
+    base64: str
+    """An unsigned versioned transaction."""
+    lastValidBlockHeight: int
+    signers: list[str]
+    """The wallets that must sign it."""
+
+
+@final
+class VoidMarket(TypedDict):
+    id: str
+    question: str
+    questionAgrees: Literal["yes", "no", "unread"]
+    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
+    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """
+    tokenAddress: str | None
+    details: str
+    currency: Literal["SOL", "UTILITY"]
+    expireAt: str
+    createdAt: str
+    creator: str
+    feePercentage: FeePercentage
+    totalVolume: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    condition: Condition
+    closeAt: str
+    """The end of betting, unless the answer is known earlier."""
+    acceptingBets: bool
+    bettingPeriodSeconds: int
+    """A stake counts once one whole period has passed after its own. An early answer returns later
+    stakes on both sides.
+    """
+    outcomes: list[VoidMarketOutcomesItem]
+    resolvedAt: str
+    payoutRatio: PayoutRatio
+    feesCollected: FeesCollected
+    status: Literal["void"]
+    winningOutcome: Literal["Yes", "No"] | None
+    """Always `null`: nobody won."""
+    answer: Literal["Yes", "No"] | None
+    """Of a void market: the answer, if it was known, on which no stake counted."""
+    cancelled: bool
+    """Of a void market: whether its creator took it back before anyone had staked."""
+
+
+@final
+class VoidMarketOutcomesItem(TypedDict):
+    name: Literal["Yes", "No"]
+    totalStake: Number
+    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    refundedStake: Number
+    """The part of it that is paid back: late stakes, or all stakes of a void market."""
+
+
+@final
+class Webhook(TypedDict):
+    id: str
+    url: str
+    markets: list[str]
+    wallet: str | None
+    types: list[Literal["market", "bet", "reference", "resolution", "payout", "burn", "dropped"]]
+    status: Literal["active", "failing", "disabled"]
+    """`failing`: the last attempt failed, the next one is at `nextAttemptAt`. `disabled`: it failed
+    for three days, or answered 410; a replay enables it.
+    """
+    lastEventId: int
+    """The last event that was delivered, or that a filter left out."""
+    failingSince: str | None
+    nextAttemptAt: str | None
+    """Of a webhook that is failing."""
+    createdAt: str

@@ -1,0 +1,23 @@
+import { type Document, docstring, HEADER } from './schema.ts'
+
+/** The names of errors as classes. */
+export function errors({ components: { schemas } }: Document): string {
+  const code = schemas.Problem?.properties?.code as
+    | { 'x-enumDescriptions'?: Record<string, string> }
+    | undefined
+  const names = Object.entries(code?.['x-enumDescriptions'] ?? {})
+  if (names.length === 0) throw new Error('the document names no errors')
+  const classes = names.map(
+    ([name, meaning]) => `class ${name}(GatewayError):\n${docstring(meaning, '    ')}`,
+  )
+  const entries = names.map(([name]) => `    "${name}": ${name},\n`)
+  return `${HEADER}"""Errors by the name in \`X-Error-Code\`: one class each, by the same names as in the TypeScript SDK."""
+
+from .error import GatewayError
+
+${classes.map((text) => `\n${text}`).join('\n')}
+
+BY_NAME: dict[str, type[GatewayError]] = {
+${entries.join('')}}
+`
+}
