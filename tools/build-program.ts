@@ -4,9 +4,9 @@
 import { parseArgs } from 'node:util'
 import { buildProgram } from './program/build.ts'
 import { compare, type Verdict } from './program/check.ts'
-import { staleKit, writeKit } from './program/kit-files.ts'
+import { staleClients, writeClients } from './program/clients.ts'
 import { outputsOf, readOutputs, writeOutputs } from './program/outputs.ts'
-import { COMMAND, KIT_FOLDER, OUTPUTS } from './program/workspace.ts'
+import { COMMAND, KIT_FOLDER, OUTPUTS, RUST_FOLDER } from './program/workspace.ts'
 
 const HELP = `Builds the program and everything generated from it:
 
@@ -16,6 +16,7 @@ const HELP = `Builds the program and everything generated from it:
   ${OUTPUTS.idl}    its IDL, as Anchor writes it
   ${OUTPUTS.module}      the same in camelCase, as a type and a value
   ${KIT_FOLDER}/                a client for @solana/kit
+  ${RUST_FOLDER}/           a client in Rust
 
 Uses \`anchor build\` if Anchor and Solana's toolchain are installed, otherwise tools/sbf (Debian).
 
@@ -35,13 +36,13 @@ async function main(): Promise<number> {
   const fresh = outputsOf(buildProgram())
   if (!check) {
     writeOutputs(fresh)
-    await writeKit()
+    await writeClients()
     return 0
   }
-  const verdict = withKit(compare(readOutputs(), fresh), await staleKit())
+  const verdict = withClients(compare(readOutputs(), fresh), await staleClients())
   switch (verdict.kind) {
     case 'same':
-      console.log('The committed program, IDL and Kit client match the sources.')
+      console.log('The committed program, IDL and generated clients match the sources.')
       return 0
     case 'stale':
       console.error(`The committed build does not match the sources:\n  ${verdict.reasons.join('\n  ')}`)
@@ -55,8 +56,8 @@ async function main(): Promise<number> {
   }
 }
 
-/** Adds the generated files of the Kit client that do not match the committed IDL to a verdict. */
-function withKit(verdict: Verdict, stale: string[]): Verdict {
+/** Adds the generated files of the clients that do not match the committed IDL to a verdict. */
+function withClients(verdict: Verdict, stale: string[]): Verdict {
   if (stale.length === 0) return verdict
   const reasons = verdict.kind === 'stale' ? verdict.reasons : []
   return { kind: 'stale', reasons: [...reasons, ...stale] }

@@ -19,3 +19,6 @@ export const OUTPUTS = {
 
 /** The folder of the client that is generated from the IDL for `@solana/kit`, relative to the root. */
 export const KIT_FOLDER = 'sdk/src/kit/generated'
+
+/** The folder of the client in Rust that is generated from the IDL, relative to the root. */
+export const RUST_FOLDER = 'clients/rust/src/generated'
