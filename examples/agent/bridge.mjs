@@ -3,6 +3,7 @@
 // are the gateway's: this file only passes requests on, with the API key.
 //
 //   API_KEY=… GATEWAY_URL=http://127.0.0.1:8080 node examples/agent/bridge.mjs
+import { readFileSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
@@ -10,16 +11,20 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 
 const { GATEWAY_URL: gateway = 'http://127.0.0.1:8080', API_KEY: apiKey } = process.env
-if (!apiKey)
-  throw new Error('API_KEY: must be a key with the scopes read and bet; setup.ts beside this file makes one')
+if (!apiKey) {
+  throw new Error(
+    'API_KEY: must be a key with the scopes read and bet, which POST /v1/keys of the gateway issues',
+  )
+}
 
-const client = new Client({ name: 'prediction-market-bridge', version: '0.1.0' })
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const client = new Client({ name: 'prediction-market-bridge', version })
 const headers = { authorization: `Bearer ${apiKey}` }
 await client.connect(
   new StreamableHTTPClientTransport(new URL('/mcp', gateway), { requestInit: { headers } }),
 )
 
-const server = new Server({ name: 'prediction-market', version: '0.1.0' }, { capabilities: { tools: {} } })
+const server = new Server({ name: 'prediction-market', version }, { capabilities: { tools: {} } })
 server.setRequestHandler(ListToolsRequestSchema, () => client.listTools())
 server.setRequestHandler(CallToolRequestSchema, ({ params }) => client.callTool(params))
 await server.connect(new StdioServerTransport())
