@@ -267,12 +267,13 @@ class BetEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
-    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
     type: Literal["bet"]
     wallet: str
     """The bettor."""
@@ -320,7 +321,7 @@ class Burns(TypedDict):
 @final
 class BurnsBurned(TypedDict):
     amount: Number
-    """UTILITY burned so far, in both ways."""
+    """UTILITY burned so far, by the auction and by markets."""
     label: str
     byAuction: Number
     """Paid for SOL in the auction."""
@@ -338,9 +339,9 @@ class BurnsReserved(TypedDict):
 @final
 class BurnsAuction(TypedDict):
     smallestPurchase: Number
-    """The least SOL that a purchase takes."""
+    """The least SOL that a purchase can buy."""
     largestPurchase: Number
-    """The most SOL that a purchase takes now."""
+    """The most SOL that a purchase can buy now."""
     smallestLot: Number
     """While less SOL than this is for sale, the price does not fall."""
     halfLifeSlots: int
@@ -350,29 +351,31 @@ class BurnsAuction(TypedDict):
     slot: int
     """The slot of `price`."""
     start: BurnsAuctionStart
-    """Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in
-    any slot.
+    """The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in
+    any slot from them.
     """
 
 
 @final
 class BurnsAuctionStart(TypedDict):
-    """Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in
-    any slot.
+    """The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in
+    any slot from them.
     """
 
     slot: int
     price: Number
     """In UTILITY for one SOL, rounded up to a base unit."""
     floor: Number
-    """Holds the price up; an eighth of the price after the last purchase, 0 before the first."""
+    """The price does not fall below this: an eighth of the price after the last purchase, 0 before
+    the first.
+    """
 
 
 @final
 class Buy(TypedDict):
     sol: Amount
     maxTokens: NotRequired[Amount]
-    """The most UTILITY that it may cost; what it costs now by default."""
+    """The most UTILITY to pay; the present price by default."""
 
 
 @final
@@ -421,7 +424,7 @@ class Config(TypedDict):
     limits: ConfigLimits
     feeds: list[str]
     answersEvents: bool
-    """Whether a question about no asset becomes a market that attestors decide."""
+    """Whether attestors decide events, so that a question about no asset can become a market."""
 
 
 @final
@@ -440,8 +443,8 @@ class ConfigLimits(TypedDict):
     proofWindowSeconds: int
     voidDelaySeconds: int
     bettingPeriodSeconds: ConfigLimitsBettingPeriodSeconds
-    """A betting period is a 64th of the duration of a market, within these limits. Whoever wins by
-    an early answer had bet at least one whole period before it.
+    """A betting period is a 64th of the duration of a market, within these limits. A stake wins by
+    an early answer only if it was placed at least one whole period before it.
     """
     pageSize: int
     bodyBytes: int
@@ -450,8 +453,8 @@ class ConfigLimits(TypedDict):
 
 @final
 class ConfigLimitsBettingPeriodSeconds(TypedDict):
-    """A betting period is a 64th of the duration of a market, within these limits. Whoever wins by
-    an early answer had bet at least one whole period before it.
+    """A betting period is a 64th of the duration of a market, within these limits. A stake wins by
+    an early answer only if it was placed at least one whole period before it.
     """
 
     shortest: int
@@ -502,7 +505,7 @@ class CreateWebhook(TypedDict):
     types: NotRequired[list[Literal["market", "bet", "reference", "resolution", "payout", "burn", "dropped"]]]
     """Only events of these types."""
     lastEventId: NotRequired[int]
-    """Begins after this event; 0 for all. By default with what happens from now on."""
+    """Begins after this event; 0 for all. By default with the next event."""
 
 
 @final
@@ -523,7 +526,7 @@ class CreatedWebhook(TypedDict):
     """Of a webhook that is failing."""
     createdAt: str
     secret: str
-    """Signs deliveries, as Standard Webhooks has it; it is shown only here."""
+    """The key that signs deliveries, in the form of Standard Webhooks; it is shown only here."""
 
 
 @final
@@ -542,7 +545,7 @@ class DecisionProof(TypedDict):
     """Of a change: the price that it begins with, exactly value × 10^exponent."""
     evidence: PriceEvidence | AttestationEvidence | StateEvidence | None
     shownIn: str | None
-    """The transaction that showed the evidence."""
+    """The transaction that submitted the evidence."""
     totalStake: Stakes
     refundedStake: Stakes
     transactions: DecisionProofTransactions
@@ -630,7 +633,7 @@ class DroppedEvent(TypedDict):
     wallet: NotRequired[str]
     """The wallet of the dropped event."""
     eventId: int
-    """The id of the dropped event, which a client that was away may not have received."""
+    """The id of the dropped event, which a disconnected client may not have received."""
 
 
 @final
@@ -679,7 +682,7 @@ class Health(TypedDict):
     markets: int
     history: HealthHistory
     payers: list[HealthPayersItem]
-    """The co-signing keys, which pay the network fees of one-call bets, and what they have in SOL."""
+    """The co-signing keys, which pay the network fees of one-call bets, and their balances in SOL."""
 
 
 @final
@@ -689,7 +692,7 @@ class HealthHistory(TypedDict):
     secondsLag: int
     """Seconds since the history was last complete."""
     unreadTransactions: int
-    """Transactions that no node can show; what they changed is read from accounts."""
+    """Transactions that no node returns; their effects are read from accounts."""
 
 
 @final
@@ -761,12 +764,12 @@ class Leader(TypedDict):
     profit: Number
     """From settled positions; a refund is neither profit nor loss."""
     volume: Number
-    """Stakes that were decided in the period and stood against other people's."""
+    """Stakes that were decided in the period and had opposing stakes of other wallets."""
     bets: int
     decided: int
     """Settled positions with stakes that counted."""
     won: int
-    """Those that paid at least the stakes that counted."""
+    """Decided positions that paid at least the stakes that counted."""
     winRate: Number | None
     """`won / decided`; null if none was decided."""
 
@@ -787,7 +790,7 @@ class LiveMarket(TypedDict):
     """The end of betting, unless the answer is known earlier."""
     acceptingBets: bool
     conditionProgress: NotRequired[LiveMarketConditionProgress]
-    """How far the condition is, if it can be read."""
+    """The progress of the condition, if it can be read."""
     bets: int
     """The number of bets so far."""
     oddsOfYes: list[Number]
@@ -798,7 +801,7 @@ class LiveMarket(TypedDict):
 
 @final
 class LiveMarketConditionProgress(TypedDict):
-    """How far the condition is, if it can be read."""
+    """The progress of the condition, if it can be read."""
 
     currentCount: Number
     target: Number
@@ -831,12 +834,13 @@ class MarketEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
-    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
     type: Literal["market"]
     wallet: str
     """The creator."""
@@ -852,11 +856,11 @@ class MarketResult(TypedDict):
     """`null` for a void market."""
     resolvedAt: str
     yourWinnings: Number
-    """For stakes that counted, credited or still to be credited."""
+    """For stakes that counted, paid or still to be paid."""
     yourRefund: Number
-    """Of late stakes, or of all stakes of a void market, credited or still to be credited."""
+    """Of late stakes, or of all stakes of a void market, paid or still to be paid."""
     claimable: bool
-    """Whether winnings or a refund have yet to be transferred."""
+    """Whether winnings or a refund are still to be paid."""
     yourStake: Stakes
     settled: bool
     transactionId: str | None
@@ -870,8 +874,9 @@ class MarketSummary(TypedDict):
     description: str
     """The sentence that the condition means, which decides."""
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     tokenAddress: str | None
     currency: Literal["SOL", "UTILITY"]
@@ -916,7 +921,7 @@ class Observation(TypedDict):
     observedAt: str
     met: bool
     reason: str | None
-    """Why there is no value, which by expiry is "not met"; `null` if there is one."""
+    """Why there is no value, which counts as "not met" by expiry; `null` if there is one."""
 
 
 @final
@@ -930,8 +935,9 @@ class OpenMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     tokenAddress: str | None
     details: str
@@ -953,7 +959,7 @@ class OpenMarket(TypedDict):
     status: Literal["open"]
     outcomes: list[OpenMarketOutcomesItem]
     conditionProgress: NotRequired[OpenMarketConditionProgress]
-    """How far the condition is, if it can be read."""
+    """The progress of the condition, if it can be read."""
 
 
 @final
@@ -966,7 +972,7 @@ class OpenMarketOutcomesItem(TypedDict):
 
 @final
 class OpenMarketConditionProgress(TypedDict):
-    """How far the condition is, if it can be read."""
+    """The progress of the condition, if it can be read."""
 
     currentCount: Number
     target: Number
@@ -985,12 +991,13 @@ class PayoutEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
-    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
     type: Literal["payout"]
     wallet: str
     """The owner of the position."""
@@ -1048,8 +1055,9 @@ class Position(TypedDict):
     marketId: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     description: str
     """The condition in words, which decides."""
@@ -1062,12 +1070,12 @@ class Position(TypedDict):
     bets: int
     openedAt: str
     potentialWinnings: Stakes | None
-    """Credited if that outcome wins with the current pools and no stake is late; null once decided."""
+    """Paid if that outcome wins at the current pools and no stake is late; null once decided."""
     winnings: Number | None
-    """For stakes that counted, credited or still to be credited; null until decided."""
+    """For stakes that counted, paid or still to be paid; null until decided."""
     refund: Number | None
-    """Of late stakes, or of all stakes of a void market, credited or still to be credited; null
-    until decided.
+    """Of late stakes, or of all stakes of a void market, paid or still to be paid; null until
+    decided.
     """
     settled: bool
     settledAt: str | None
@@ -1136,9 +1144,9 @@ class ProjectedBet(TypedDict):
     """`null` until you send the transaction."""
     message: str
     deposit: Number
-    """SOL for the rent of new accounts. It comes back."""
+    """SOL for the rent of new accounts, returned when they are closed."""
     reward: Number
-    """SOL for whoever decides, pays out and closes. What is not earned comes back."""
+    """SOL for the keepers who decide, settle and close. What they do not earn is returned."""
     transaction: UnsignedTransaction
 
 
@@ -1149,11 +1157,11 @@ class ProjectedClaim(TypedDict):
     """`null` for a void market."""
     resolvedAt: str
     yourWinnings: Number
-    """For stakes that counted, credited or still to be credited."""
+    """For stakes that counted, paid or still to be paid."""
     yourRefund: Number
-    """Of late stakes, or of all stakes of a void market, credited or still to be credited."""
+    """Of late stakes, or of all stakes of a void market, paid or still to be paid."""
     claimable: bool
-    """Whether winnings or a refund have yet to be transferred."""
+    """Whether winnings or a refund are still to be paid."""
     yourStake: Stakes
     settled: bool
     transactionId: str | None
@@ -1166,8 +1174,9 @@ class ProjectedMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     tokenAddress: str | None
     details: str
@@ -1189,11 +1198,11 @@ class ProjectedMarket(TypedDict):
     status: Literal["open"]
     outcomes: list[ProjectedMarketOutcomesItem]
     conditionProgress: NotRequired[ProjectedMarketConditionProgress]
-    """How far the condition is, if it can be read."""
+    """The progress of the condition, if it can be read."""
     deposit: Number
-    """SOL for the rent of new accounts. It comes back."""
+    """SOL for the rent of new accounts, returned when they are closed."""
     reward: Number
-    """SOL for whoever decides, pays out and closes. What is not earned comes back."""
+    """SOL for the keepers who decide, settle and close. What they do not earn is returned."""
     transaction: UnsignedTransaction
 
 
@@ -1207,7 +1216,7 @@ class ProjectedMarketOutcomesItem(TypedDict):
 
 @final
 class ProjectedMarketConditionProgress(TypedDict):
-    """How far the condition is, if it can be read."""
+    """The progress of the condition, if it can be read."""
 
     currentCount: Number
     target: Number
@@ -1281,7 +1290,7 @@ class PurchaseConfirmation(TypedDict):
 @final
 class Question(TypedDict):
     question: str
-    """As people type it; of one that cannot be the question of a market, the answer says why."""
+    """As people type it; if it cannot be the question of a market, the answer says why."""
     tokenAddress: NotRequired[str | None]
     expireAt: str
 
@@ -1299,7 +1308,7 @@ class QuestionAnswer(TypedDict):
     reason: str | None
     """Why it is not understood, and what to write instead."""
     mintedTokens: Number | None
-    """The tokens that a market capitalisation counts, which are all that are minted, if they can be
+    """The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be
     read.
     """
     alternatives: list[MeantMarket]
@@ -1318,22 +1327,22 @@ class Quote(TypedDict):
     newOdds: Odds
     newTotalStake: Stakes
     payout: Number
-    """Payout if this outcome wins with the pools as they are after the bet."""
+    """Payout if this outcome wins at the pools after the bet."""
     payoutRatio: Number
     payoutIfMatched: Stakes
-    """The same payout, had the same amount again been staked on Yes or on No after it."""
+    """The payout if the same amount is staked on Yes, or on No, after this bet."""
     deposit: Number
-    """SOL for the rent of the position, with the first bet in this market. It comes back with the
-    payout.
+    """SOL for the rent of the position, paid with the first bet in this market and returned with
+    the payout.
     """
     reward: Number
-    """SOL for whoever pays the position out, with the first bet in this market."""
+    """SOL for the keeper who settles the position, paid with the first bet in this market."""
     countsFrom: str
     """From when on a stake placed now counts. A decision as of an earlier second returns it in
     full.
     """
     returnedBy: list[Literal["Yes", "No"]]
-    """The answers that can come early, and would return a stake that does not count yet."""
+    """The answers that can be known early and would return a stake that does not count yet."""
     priceImpact: Number
     """Change of the odds of its outcome."""
 
@@ -1359,12 +1368,13 @@ class ReferenceEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
-    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
     type: Literal["reference"]
     price: Number
     """US dollars."""
@@ -1395,21 +1405,22 @@ class ResolutionEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
-    """Whether the chain could still drop it when it was read; if it does, `dropped` says so."""
+    """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
     type: Literal["resolution"]
     status: Literal["resolved", "void"]
     winningOutcome: Literal["Yes", "No"] | None
     answer: NotRequired[Literal["Yes", "No"] | None]
     """Of a void market: the answer, if it was known, on which no stake counted."""
     cancelled: NotRequired[bool]
-    """Of a void market: whether its creator took it back before anyone had staked."""
+    """Of a void market: whether its creator cancelled it before anyone had staked."""
     totalStake: Stakes
-    """All that was staked."""
+    """All stakes."""
     refundedStake: Stakes
     """Late stakes, or all stakes of a void market."""
     payoutRatio: PayoutRatio
@@ -1421,8 +1432,9 @@ class ResolvedMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     tokenAddress: str | None
     details: str
@@ -1470,7 +1482,7 @@ class Round(TypedDict):
     """The end of betting, before the first price."""
     odds: Odds
     pools: Stakes
-    """What stands on each side: look at the other one before you bet."""
+    """The stakes on each side: check the opposite one before you bet."""
     reference: Reference | None
     """`null` until it is recorded on chain."""
 
@@ -1500,7 +1512,7 @@ class RoundSeries(TypedDict):
     asset: str
     currency: Literal["SOL", "UTILITY"]
     lengthSeconds: int
-    """From the first price to the second; a round begins as often."""
+    """From the first price to the second; also the interval between the starts of rounds."""
     opener: str
     """The wallet that opens the rounds."""
     takingBets: Round | None
@@ -1529,10 +1541,9 @@ class SendableCondition(TypedDict):
 @final
 class SetDelegate(TypedDict):
     limits: SetDelegateLimits
-    """`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from
-    when it was named; of SOL, with the rent and rewards of positions and the network fees. Nothing
-    of a currency that is left out is staked; without SOL, its `total` covers rent, rewards and fees
-    of twenty bets.
+    """`perBet`: the largest stake. `total`: the most that the delegate may spend since it was
+    named; in SOL, including rent and rewards of positions and network fees. A currency that is left
+    out cannot be staked; without SOL, its `total` covers rent, rewards and fees of twenty bets.
     """
     maxFee: NotRequired[Amount]
     """The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network
@@ -1544,10 +1555,9 @@ class SetDelegate(TypedDict):
 
 @final
 class SetDelegateLimits(TypedDict):
-    """`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from
-    when it was named; of SOL, with the rent and rewards of positions and the network fees. Nothing
-    of a currency that is left out is staked; without SOL, its `total` covers rent, rewards and fees
-    of twenty bets.
+    """`perBet`: the largest stake. `total`: the most that the delegate may spend since it was
+    named; in SOL, including rent and rewards of positions and network fees. A currency that is left
+    out cannot be staked; without SOL, its `total` covers rent, rewards and fees of twenty bets.
     """
 
     SOL: NotRequired[RequestedLimits]
@@ -1568,7 +1578,7 @@ class SetPrice(TypedDict):
     confidence: NotRequired[Number | str]
     """Half the width of the confidence interval, in dollars."""
     asleep: NotRequired[bool]
-    """Whether the feed publishes nothing until it is set again."""
+    """Whether the feed publishes nothing until the next change."""
     schedule: NotRequired[str]
     """When the feed is scheduled to publish, in the format of Pyth; the simulation does not follow
     it.
@@ -1578,7 +1588,7 @@ class SetPrice(TypedDict):
 @final
 class SetToken(TypedDict):
     mint: NotRequired[str]
-    """The token to change, or where to make one; a new address by default."""
+    """The token to change, or the address of a new one; a random address by default."""
     decimals: NotRequired[int]
     """Of a new token; 6 by default."""
     supply: NotRequired[Number | str]
@@ -1637,7 +1647,7 @@ class Token(TypedDict):
     supply: Number
     """Whole tokens."""
     holders: int
-    """Wallets that hold it by this route."""
+    """Wallets that received it through this route."""
     bondingCurve: Literal["none", "open", "complete"]
     pool: bool
 
@@ -1670,8 +1680,9 @@ class VoidMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if nobody can tell. Unless it is
-    `yes`, lead with the sentence of the condition, and call the question the creator's words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
+    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
+    words.
     """
     tokenAddress: str | None
     details: str
@@ -1700,7 +1711,7 @@ class VoidMarket(TypedDict):
     answer: Literal["Yes", "No"] | None
     """Of a void market: the answer, if it was known, on which no stake counted."""
     cancelled: bool
-    """Of a void market: whether its creator took it back before anyone had staked."""
+    """Of a void market: whether its creator cancelled it before anyone had staked."""
 
 
 @final

@@ -141,7 +141,7 @@ class Operations:
         *,
         market: Sequence[str],
     ) -> list[LiveMarket]:
-        """Get what moves in several open markets: measured value, odds over time, number of bets."""
+        """Get the measured value, odds over time and number of bets of several open markets."""
         return cast(
             "list[LiveMarket]",
             self._call(
@@ -462,7 +462,7 @@ class Operations:
         self,
         address: str,
     ) -> Balances:
-        """Get what a wallet can stake."""
+        """Get the balances of a wallet."""
         return cast(
             "Balances",
             self._call(
@@ -570,7 +570,7 @@ class Operations:
     def get_health(
         self,
     ) -> Health:
-        """Check readiness: whether reads of markets are right."""
+        """Check readiness: whether reads of markets are current."""
         return cast(
             "Health",
             self._call(
@@ -582,7 +582,7 @@ class Operations:
     def get_readiness(
         self,
     ) -> Health:
-        """Check readiness: whether reads of markets are right."""
+        """Check readiness: whether reads of markets are current."""
         return cast(
             "Health",
             self._call(
@@ -646,7 +646,7 @@ class Operations:
         self,
         body: CreateWebhook,
     ) -> CreatedWebhook:
-        """Have events sent to a URL."""
+        """Register a webhook: events are sent to a URL."""
         return cast(
             "CreatedWebhook",
             self._call(
@@ -699,7 +699,7 @@ class Operations:
         id: str,
         body: ReplayWebhook,
     ) -> Webhook:
-        """Send again what came after an event, and enable the webhook."""
+        """Replay the events after one, and enable the webhook."""
         return cast(
             "Webhook",
             self._call(
@@ -749,7 +749,7 @@ class Operations:
         *,
         idempotency_key: str | None = None,
     ) -> Token:
-        """Make a token, or change one."""
+        """Create or change a token."""
         return cast(
             "Token",
             self._call(
