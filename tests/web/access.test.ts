@@ -12,7 +12,7 @@ describe('web: for everyone', () => {
     return [
       ['/', (page) => page.getByRole('article').first().waitFor()],
       [`/markets/${market?.id}`, (page) => page.getByRole('img', { name: /^Odds of Yes/ }).waitFor()],
-      ['/new', (page) => page.getByLabel('Question', { exact: true }).waitFor()],
+      ['/new', (page) => page.getByTestId('price').waitFor()],
       ['/wallet', (page) => page.getByText('No positions yet').waitFor()],
       ['/developers', (page) => page.getByText('No webhooks yet.').waitFor()],
       // 1 SOL, and a fifth of 6 SOL less the fees of a tenth.

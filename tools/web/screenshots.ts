@@ -49,9 +49,8 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await save(page, 'market')
 
   await page.goto(`${url}/new`)
-  await page.getByLabel('Question', { exact: true }).fill('Will SOL be above $250?')
-  await page.getByRole('button', { name: 'See what decides it' }).click()
-  await page.getByTestId('details').waitFor()
+  await page.getByLabel('Value').fill('250')
+  await page.getByTestId('meaning').filter({ hasText: '$250' }).waitFor()
   await save(page, 'new-market')
 
   await page.goto(`${url}/markets/${first.id}`)

@@ -1,6 +1,6 @@
 import type {
-  Alternative,
   ApiKey,
+  Asset,
   Balances,
   Bankroll,
   Burns,
@@ -25,6 +25,7 @@ import type {
   ProjectedMarket,
   ProjectedPurchase,
   Purchase,
+  QuestionAnswer,
   Quote,
   RoundSeries,
   Scope,
@@ -145,13 +146,22 @@ export function buildClaim(wallet: Wallet, id: string): Promise<ProjectedClaim> 
   return callFor(wallet, { method: 'POST', path: `/v1/markets/${id}/claim` })
 }
 
+/** The assets that questions can name, with their prices. */
+export function listAssets(signal?: AbortSignal): Promise<Asset[]> {
+  return call({ path: '/v1/assets', signal })
+}
+
 /** A market to open. */
 export interface MarketInput {
   question: string
   tokenAddress: string | null
   expireAt: string
+  /** As late as the rules allow if it is left out. */
+  closeAt?: string
   currency: Currency
   condition?: { type: 'event'; timing: 'atExpiry' }
+  /** The sentence that was shown: refused if the market would mean another. */
+  details?: string
   initialStake?: { outcome: Outcome; amount: string }
 }
 
@@ -160,12 +170,12 @@ export function buildMarket(wallet: Wallet, input: MarketInput): Promise<Project
   return callFor(wallet, { method: 'POST', path: '/v1/markets', body })
 }
 
-/** What a question that is not understood may mean. */
-export async function findAlternatives(input: MarketInput): Promise<readonly Alternative[]> {
-  const { question, tokenAddress, expireAt } = input
-  const body = { question, tokenAddress, expireAt }
-  const read = await call<{ alternatives: Alternative[] }>({ method: 'POST', path: '/v1/questions', body })
-  return read.alternatives
+/** Says what a question means, or what may be meant. */
+export function readQuestion(
+  body: Pick<MarketInput, 'question' | 'tokenAddress' | 'expireAt'>,
+  signal?: AbortSignal,
+): Promise<QuestionAnswer> {
+  return call({ method: 'POST', path: '/v1/questions', body, signal })
 }
 
 export function askFaucet(wallet: string, currency: Currency, amount: string): Promise<unknown> {

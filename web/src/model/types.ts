@@ -37,7 +37,11 @@ export type Market = WithOutcomes<Merged<Answer<'MarketDetail'>>>
 export type Condition = Market['condition']
 export type UnsignedTransaction = Answer<'UnsignedTransaction'>
 export type ProjectedMarket = WithOutcomes<Answer<'ProjectedMarket'>>
-export type Alternative = Answer<'QuestionAnswer'>['alternatives'][number]
+/** What a question means, or what may be meant. */
+export type QuestionAnswer = Answer<'QuestionAnswer'>
+export type Alternative = QuestionAnswer['alternatives'][number]
+/** An asset that questions can name, with its price. */
+export type Asset = Answer<'Asset'>
 export type ProjectedBet = Answer<'ProjectedBet'>
 export type BetConfirmation = Answer<'BetConfirmation'>
 export type PendingTransaction = Answer<'PendingTransaction'>

@@ -1,82 +1,94 @@
-import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
-import type { MarketInput } from '../../api/gateway.ts'
-import { serverTime } from '../../api/server-time.ts'
-import type { Alternative, Currency, Outcome } from '../../model/types.ts'
-import { readTyped } from '../../money/amounts.ts'
+// The builder of a question as it is filled in, by a person or by a question in words.
 
-/** The form, as it is filled in. */
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import type { Alternative, Asset, Currency, Outcome } from '../../model/types.ts'
+import { inSeconds, toLocal } from './local-time.ts'
+import { type MoveName, moveOf } from './moves.ts'
+import { FIRST_TOPIC, hasTarget, isAboutToken, isChange, isEvent, needsMint, type Topic } from './topics.ts'
+
+/** The builder, as it is filled in. Times are local, as `datetime-local` has them. */
 export interface Draft {
-  question: string
+  topic: Topic
+  /** Symbol of the asset that a price is of. */
+  asset: string
+  /** Mint of the token that a question is about without a price. */
   token: string
-  /** Local time as `datetime-local` has it. */
+  move: MoveName
+  /** The value, as it was typed. */
+  target: string
+  direction: 'up' | 'down'
+  /** Of a change, as it was typed; empty for any. */
+  percent: string
+  /** When a change begins. */
+  start: string
   expiry: string
+  /** The question that attestors answer. */
+  words: string
+  closing: 'half' | 'latest' | 'own'
+  /** The end of betting that somebody chose. */
+  close: string
   currency: Currency
-  decider: 'question' | 'attestors'
   stake: string
   side: Outcome
 }
 
-/** What the form asks for when attestors decide. */
-const EVENT = { type: 'event', timing: 'atExpiry' } as const
+const HOUR = 3_600
+const DAY = 24 * HOUR
 
-/** Whether attestors decide an alternative that says so. */
-export function isEvent({ condition }: Pick<Alternative, 'condition'>): boolean {
-  return condition?.type === EVENT.type
-}
-
-/** An empty form, for a market of an hour. */
+/** An empty builder, for a market of a day. */
 export function emptyDraft(): Draft {
   return {
-    question: '',
+    topic: FIRST_TOPIC,
+    asset: 'SOL',
     token: '',
-    expiry: localTime(3_600),
+    move: 'risesAbove',
+    target: '',
+    direction: 'up',
+    percent: '',
+    start: inSeconds(12 * HOUR),
+    expiry: inSeconds(DAY),
+    words: '',
+    closing: 'half',
+    close: inSeconds(12 * HOUR),
     currency: CURRENCY_IDS[0],
-    decider: 'question',
     stake: '',
     side: 'Yes',
   }
 }
 
-/**
- * The request that a form asks for.
- *
- * @throws Error that names `initialStake.amount` if the stake cannot be read
- */
-export function toInput({ question, token, expiry, currency, decider, stake, side }: Draft): MarketInput {
-  const input: MarketInput = {
-    question: question.trim(),
-    tokenAddress: token.trim() || null,
-    expireAt: new Date(expiry).toISOString(),
-    currency,
-  }
-  if (decider === 'attestors') input.condition = EVENT
-  if (stake.trim()) input.initialStake = { outcome: side, amount: stakeOf(stake, currency) }
-  return input
+/** The token of a market; null if it is about none. */
+export function tokenOf(draft: Draft, assets: readonly Asset[]): string | null {
+  if (isAboutToken(draft.topic)) return draft.token.trim() || null
+  if (!needsMint(draft.topic)) return null
+  return assets.find(({ symbol }) => symbol === draft.asset)?.tokenAddress ?? null
 }
 
-function stakeOf(typed: string, currency: Currency): string {
-  const { text, error } = readTyped(typed, currency)
-  if (error) throw new Error(`initialStake.amount: ${error}`)
-  return text
+/** The end of betting that is proposed: half time for a fixed target, of which those who wait know more. */
+export function closingOf(topic: Topic): Draft['closing'] {
+  return hasTarget(topic) || isChange(topic) ? 'half' : 'latest'
 }
 
-/** What an alternative fills in. */
-export function fromAlternative(alternative: Alternative): Partial<Draft> {
-  const { question, tokenAddress, expireAt } = alternative
+/** A market that a question means, as the gateway reads it. */
+export type Meant = Pick<Alternative, 'question' | 'tokenAddress' | 'expireAt' | 'condition'>
+
+/** What a market that is meant fills in. */
+export function fromMeant(meant: Meant, assets: readonly Asset[]): Partial<Draft> {
+  const { question, tokenAddress, expireAt, condition } = meant
+  const { type, comparison = 'above', target, timing, feed, bps = 0, referenceAt } = condition
+  const asset = assets.find((known) => known.feed === feed)?.symbol
+  const percent = Math.abs(Number(bps)) / 100
   return {
-    question,
-    token: tokenAddress ?? '',
+    topic: type,
     expiry: toLocal(new Date(expireAt)),
-    decider: isEvent(alternative) ? 'attestors' : 'question',
+    closing: closingOf(type),
+    ...(asset !== undefined && { asset }),
+    ...(tokenAddress !== null && { token: tokenAddress }),
+    ...(isEvent(type) && { words: question }),
+    ...(target !== undefined && { move: moveOf(comparison, timing), target: String(target) }),
+    ...(referenceAt !== undefined && {
+      start: toLocal(new Date(referenceAt)),
+      direction: comparison === 'above' || comparison === 'atLeast' ? 'up' : 'down',
+      percent: percent === 0 ? '' : String(percent),
+    }),
   }
-}
-
-/** A moment some seconds from now, as `datetime-local` has it. */
-export function localTime(seconds: number): string {
-  return toLocal(new Date(serverTime() + seconds * 1_000))
-}
-
-function toLocal(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19)
 }

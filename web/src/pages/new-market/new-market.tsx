@@ -1,44 +1,50 @@
 import { useState } from 'preact/hooks'
-import { buildMarket, findAlternatives } from '../../api/gateway.ts'
-import { fieldOf, messageOf } from '../../api/http.ts'
-import type { Alternative, Market, ProjectedMarket } from '../../model/types.ts'
+import { buildMarket, listAssets } from '../../api/gateway.ts'
+import { messageOf } from '../../api/http.ts'
+import type { Market, ProjectedMarket } from '../../model/types.ts'
 import { useTitle } from '../../parts/title.ts'
+import { useLoaded, usePolling } from '../../state/loaded.ts'
 import { notify } from '../../state/notices.ts'
 import { navigate } from '../../state/router.ts'
+import { dataOf } from '../../state/snapshot.ts'
 import { wallet } from '../../wallet/current.ts'
+import { getPlayMoney } from '../../wallet/play-money.ts'
 import { useSending } from '../../wallet/sending.ts'
-import { type Draft, emptyDraft, toInput } from './draft.ts'
-import { DraftForm } from './form.tsx'
+import { Builder } from './builder.tsx'
+import { type Draft, emptyDraft } from './draft.ts'
+import { toInput } from './input.ts'
 import { Preview } from './preview.tsx'
+
+/** How often prices are read. */
+const POLL_MS = 5_000
 
 /** Opens a market by a question. */
 export function NewMarketPage() {
   useTitle('Ask a question')
   const [draft, setDraft] = useState(emptyDraft)
+  const [isTried, setIsTried] = useState(false)
   const [preview, setPreview] = useState<ProjectedMarket | null>(null)
-  const [alternatives, setAlternatives] = useState<readonly Alternative[]>([])
   const { isBusy, failure, stop, clear, run } = useSending()
+  // Without it the builder is whole but for prices: a question is read by its words.
+  const loaded = useLoaded('assets', listAssets)
+  usePolling(POLL_MS, preview === null, loaded.reload)
+  const assets = [...(dataOf(loaded) ?? [])].sort((one, other) => Number(!one.price) - Number(!other.price))
 
   const change = (fields: Partial<Draft>) => {
     clear()
+    setIsTried(false)
     setDraft((before) => ({ ...before, ...fields }))
   }
-  const derive = () =>
-    run(async (current) => {
-      const input = toInput(draft)
-      setAlternatives([])
-      try {
-        setPreview(await buildMarket(current, input))
-      } catch (error) {
-        // The reason is what matters; without alternatives it stands alone.
-        if (fieldOf(error) === 'question') setAlternatives(await findAlternatives(input).catch(() => []))
-        throw error
-      }
+  const build = (details: string | undefined) => {
+    if (details === undefined) return setIsTried(true)
+    return run(async (current) => {
+      setPreview(await buildMarket(current, toInput(draft, assets, details || undefined)))
     })
+  }
   const open = (shown: ProjectedMarket) => {
     let built: ProjectedMarket | null = shown
     return run(async (current, send) => {
-      const { id, transaction } = built ?? (await buildMarket(current, toInput(draft)))
+      const { id, transaction } = built ?? (await buildMarket(current, toInput(draft, assets, shown.details)))
       // If it has expired while it was looked at, the next attempt is with a new one.
       built = null
       await send<Market>(transaction)
@@ -63,15 +69,17 @@ export function NewMarketPage() {
     )
   }
   return (
-    <DraftForm
+    <Builder
       draft={draft}
+      assets={assets}
       failure={failure}
-      alternatives={alternatives}
-      isReading={isBusy}
+      isTried={isTried}
+      isBusy={isBusy}
       hasWallet={wallet.value !== null}
       onStop={stop}
       onChange={change}
-      onSubmit={derive}
+      onFaucet={() => run(async (current) => getPlayMoney(current.address))}
+      onSubmit={build}
     />
   )
 }

@@ -1,0 +1,140 @@
+// The builder of a question: every field, and the question that they compose.
+
+import type { Asset } from '../../model/types.ts'
+import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { dataOf } from '../../state/snapshot.ts'
+import { isNarrow } from '../../state/viewport.ts'
+import { composeQuestion, GAP } from './compose.ts'
+import type { Draft } from './draft.ts'
+import { type Fix, type Problem, problemOf, problemOfReading, valueFixes } from './fixes.ts'
+import { FreeText } from './free-text.tsx'
+import { isTime } from './local-time.ts'
+import { useReading } from './reading.ts'
+import { Subject } from './subject.tsx'
+import { Sentence, Summary } from './summary.tsx'
+import { hasTarget, isEvent } from './topics.ts'
+import { Value } from './value.tsx'
+import { When } from './when.tsx'
+
+const SIDES = [
+  ['Yes', 'Yes'],
+  ['No', 'No'],
+] as const
+
+interface Props {
+  draft: Draft
+  assets: readonly Asset[]
+  /** Why the market could not be built. */
+  failure: Error | null
+  /** Whether somebody has asked to go on although something is missing. */
+  isTried: boolean
+  isBusy: boolean
+  hasWallet: boolean
+  onStop: (() => void) | undefined
+  onChange(fields: Partial<Draft>): void
+  onFaucet(): void
+  /** @param details - the sentence that was shown; undefined if something is missing */
+  onSubmit(details: string | undefined): void
+}
+
+/** The builder of a question, which composes it as it is filled in. */
+export function Builder(props: Props) {
+  const { draft, assets, failure, isTried, isBusy, hasWallet, onStop, onChange, onFaucet, onSubmit } = props
+  const reading = useReading(draft, assets)
+  const read = dataOf(reading)
+  const question = composeQuestion(draft, assets)
+  const isMissing = isTried && question.includes(GAP)
+  const refusal = 'error' in reading ? reading.error : null
+  const problem: Problem | null = failure
+    ? problemOf(failure, draft, assets)
+    : isMissing
+      ? { message: missingText(draft), fixes: valueFixes(draft, assets) }
+      : refusal
+        ? problemOf(refusal, draft, assets)
+        : read && problemOfReading(draft, read, assets)
+  const fix = ({ change, isFaucet }: Fix) => {
+    if (isFaucet) onFaucet()
+    else if (change) onChange(change)
+    else if (failure) onSubmit(read?.details ?? undefined)
+    else reading.reload()
+  }
+  const fields = { draft, assets, onChange }
+  return (
+    <div class="ask">
+      <div class="page-head">
+        <h1>Ask a question</h1>
+        <p class="lead">
+          Choose what to ask, and read what decides it before you sign. Or type it, and the rest is filled in.
+        </p>
+      </div>
+      <FreeText {...fields} />
+      <form
+        class="ask-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(question.includes(GAP) ? undefined : (read?.details ?? ''))
+        }}
+      >
+        {isNarrow.value && <Sentence question={question} />}
+        <div class="ask-fields">
+          <Subject {...fields} />
+          <Value {...fields} isMissing={isMissing} />
+          <When draft={draft} latest={read?.closeAt ?? null} onChange={onChange} />
+          <FirstStake draft={draft} onChange={onChange} />
+        </div>
+        <Summary
+          question={question}
+          reading={read}
+          problem={problem}
+          isBusy={isBusy}
+          hasWallet={hasWallet}
+          onStop={onStop}
+          onFix={fix}
+        />
+      </form>
+    </div>
+  )
+}
+
+/** What a question lacks that has a gap. */
+function missingText({ topic, expiry }: Draft): string {
+  if (isEvent(topic)) return 'Write the question.'
+  return hasTarget(topic) && isTime(expiry) ? 'Give a value.' : 'Choose the times.'
+}
+
+function FirstStake({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  return (
+    <>
+      <div class="field">
+        <span>Bets in</span>
+        <Choice
+          legend="Bets in"
+          name="currency"
+          value={draft.currency}
+          options={CURRENCY_OPTIONS}
+          onChange={(currency) => onChange({ currency })}
+        />
+      </div>
+      <div class="pair">
+        <AmountField
+          name="stake"
+          label="Your first stake"
+          aside="optional"
+          currency={draft.currency}
+          value={draft.stake}
+          onInput={(stake) => onChange({ stake })}
+        />
+        <Choice
+          legend="Side of your first stake"
+          name="side"
+          value={draft.side}
+          options={SIDES}
+          onChange={(side) => onChange({ side })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+// What is wrong with a question that is being built, and the buttons that solve it.
+
+import { groupDigits } from '@prediction-market/sdk/condition'
+import { config, isLocalnet, minimumStakeOf } from '../../api/config.ts'
+import { ApiError, fieldOf, messageOf } from '../../api/http.ts'
+import type { Asset, QuestionAnswer } from '../../model/types.ts'
+import { formatTime } from '../../text/times.ts'
+import { type Draft, fromMeant } from './draft.ts'
+import { inSeconds, toLocal } from './local-time.ts'
+import { isUpward } from './moves.ts'
+import { isAboutToken, isEvent, isLevel, TOKEN_TOPIC } from './topics.ts'
+
+/** What a button does about a problem. */
+export interface Fix {
+  text: string
+  /** What it fills in; nothing for one that tries again. */
+  change: Partial<Draft> | null
+  /** Whether the wallet gets play money. */
+  isFaucet?: true
+}
+
+/** Why a market cannot be opened as it is, in one sentence, and what can be done about it. */
+export interface Problem {
+  message: string
+  fixes: readonly Fix[]
+}
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+/** What is left of a limit when somebody has read the sentence. */
+const SLACK_S = 120
+
+const AGAIN: Fix = { text: 'Try again', change: null }
+const NO_STAKE: Fix = { text: 'Open it without a stake', change: { stake: '' } }
+const LATEST: Fix = { text: 'As late as possible', change: { closing: 'latest' } }
+
+/** What a question that is not understood lacks. */
+export function problemOfReading(
+  draft: Draft,
+  { reason, alternatives, condition, ...asked }: QuestionAnswer,
+  assets: readonly Asset[],
+): Problem | null {
+  if (isEvent(draft.topic)) {
+    if (!condition || isEvent(condition.type)) return null
+    const fill = fromMeant({ ...asked, condition }, assets)
+    return {
+      message: 'This needs no attestors: it can be measured.',
+      fixes: [{ text: 'Let it be measured', change: fill }],
+    }
+  }
+  if (reason === null) return null
+  const meant = alternatives.map((alternative) => ({
+    text: alternative.question,
+    change: fromMeant(alternative, assets),
+  }))
+  const written = /: write (\d[\d.,]*)$/.exec(reason)?.[1]
+  const corrected = written === undefined ? [] : [{ text: written, change: { target: written } }]
+  const fixes = [...meant, ...corrected]
+  return {
+    message: messageOf(reason),
+    fixes: fixes.length > 0 ? fixes : valueFixes(draft, assets),
+  }
+}
+
+/** What is wrong with a request that was refused. */
+export function problemOf(error: Error, draft: Draft, assets: readonly Asset[]): Problem {
+  const field = fieldOf(error)
+  const fixes = fixesOf(error, field ?? '', draft, assets)
+  return { message: messageOf(error), fixes }
+}
+
+function fixesOf(error: Error, field: string, draft: Draft, assets: readonly Asset[]): readonly Fix[] {
+  const { message } = error
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'FeedClosed') {
+    const later = new Date(new Date(draft.expiry).getTime() + DAY * 1_000)
+    return [{ text: 'A day later', change: { expiry: toLocal(later) } }]
+  }
+  switch (field) {
+    case 'expireAt':
+      return [expiryFix(message)]
+    case 'condition.referenceAt':
+      return [timeFix(message, 'start') ?? { text: 'In an hour', change: { start: inSeconds(HOUR) } }]
+    case 'closeAt':
+      return [LATEST]
+    case 'tokenAddress':
+      return tokenFixes(message, draft, assets)
+    case 'initialStake.amount':
+      return [stakeFix(draft), NO_STAKE].filter((fix) => fix !== null)
+    case 'question':
+      return valueFixes(draft, assets)
+  }
+  const isPoor = error instanceof ApiError && error.status === 402
+  if (isPoor) return isLocalnet() ? [{ text: 'Get play money', change: null, isFaucet: true }] : [NO_STAKE]
+  return [AGAIN]
+}
+
+function expiryFix(message: string): Fix {
+  const possible = timeFix(message, 'expiry')
+  if (possible) return possible
+  const longest = Number(config.value?.limits.durationSeconds ?? DAY)
+  return message.includes('the longest')
+    ? { text: 'The longest possible', change: { expiry: inSeconds(longest - HOUR) } }
+    : { text: 'In 1 day', change: { expiry: inSeconds(DAY) } }
+}
+
+/** The time that a sentence gives as the earliest one, a little later. */
+function timeFix(message: string, field: 'expiry' | 'start'): Fix | null {
+  const [, date, time] = /must be (\S+) (\S+) UTC or later/.exec(message) ?? []
+  if (date === undefined) return null
+  const earliest = new Date(`${date}T${time}Z`).getTime() + SLACK_S * 1_000
+  const at = new Date(Math.ceil(earliest / 60_000) * 60_000)
+  return { text: formatTime(at.toISOString()), change: { [field]: toLocal(at) } }
+}
+
+function tokenFixes(message: string, draft: Draft, assets: readonly Asset[]): readonly Fix[] {
+  if (!isAboutToken(draft.topic)) return [AGAIN]
+  if (message.includes('bonding curve')) {
+    return [{ text: 'Ask about its supply', change: { topic: TOKEN_TOPIC } }]
+  }
+  const known = assets.filter(({ tokenAddress }) => tokenAddress !== null).slice(0, 3)
+  return known.map(({ symbol, tokenAddress }) => ({
+    text: `Take ${symbol}`,
+    change: { token: tokenAddress ?? '' },
+  }))
+}
+
+function stakeFix({ currency }: Draft): Fix | null {
+  const least = String(minimumStakeOf(currency))
+  return Number(least) > 0 ? { text: `Stake ${least} ${currency}`, change: { stake: least } } : null
+}
+
+/** Distances of proposed values from the current price, in percent. */
+const STEPS = [2, 5, 10]
+
+/** Values near the current price, on the side that the question asks about. */
+export function valueFixes(draft: Draft, assets: readonly Asset[]): readonly Fix[] {
+  const price = assets.find(({ symbol }) => symbol === draft.asset)?.price?.dollars
+  if (!isLevel(draft.topic) || price === undefined) return []
+  const sign = isUpward(draft.move) ? 1 : -1
+  return STEPS.map((step) => {
+    const target = roundValue(Number(price) * (1 + (sign * step) / 100))
+    return { text: `$${groupDigits(target)} (${sign > 0 ? '+' : '−'}${step}%)`, change: { target } }
+  })
+}
+
+/** Three significant digits, or four from 1,000 on, as a plain decimal. */
+export function roundValue(value: number): string {
+  const digits = value >= 1_000 ? 4 : 3
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(value)))
+  const text = Number(value.toPrecision(digits)).toFixed(decimals)
+  return decimals === 0 ? text : text.replace(/\.?0+$/, '')
+}

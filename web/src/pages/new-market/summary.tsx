@@ -1,0 +1,68 @@
+// The question as it is composed, what it means, and open markets that ask the same.
+
+import type { MarketSummary, QuestionAnswer } from '../../model/types.ts'
+import { formatShare } from '../../money/amounts.ts'
+import { Stop } from '../../parts/stop.tsx'
+import { isNarrow } from '../../state/viewport.ts'
+import { formatTime } from '../../text/times.ts'
+import { titleOf } from '../../text/title.ts'
+import type { Fix, Problem } from './fixes.ts'
+import { ProblemText } from './problem-text.tsx'
+
+interface Props {
+  question: string
+  reading: QuestionAnswer | null
+  problem: Problem | null
+  isBusy: boolean
+  hasWallet: boolean
+  onStop: (() => void) | undefined
+  onFix(fix: Fix): void
+}
+
+/** The question as it is composed; on a phone it stays in view above the fields. */
+export function Sentence({ question }: { question: string }) {
+  return (
+    <h2 class="ask-sentence" data-testid="sentence" aria-live="polite">
+      {question}
+    </h2>
+  )
+}
+
+/** The question as it is composed, what it means, and the button to go on. */
+export function Summary({ question, reading, problem, isBusy, hasWallet, onStop, onFix }: Props) {
+  const markets = reading?.markets ?? []
+  const next = markets.length > 0 ? 'Open another one' : 'Review and sign'
+  return (
+    <section class="ask-summary panel" aria-label="Your question">
+      {markets.length > 0 && <SameMarkets markets={markets} />}
+      {!isNarrow.value && <Sentence question={question} />}
+      <p class="muted small-text details" data-testid="meaning">
+        {reading?.details}
+      </p>
+      <ProblemText problem={problem} onFix={onFix} />
+      <button type="submit" class="button wide" disabled={isBusy}>
+        {isBusy ? 'Preparing…' : hasWallet ? next : 'Choose a wallet'}
+      </button>
+      <Stop onStop={onStop} />
+    </section>
+  )
+}
+
+/** Open markets that ask the same: a bet there meets more stakes than a new market does. */
+function SameMarkets({ markets }: { markets: readonly MarketSummary[] }) {
+  return (
+    <section class="same" data-testid="same">
+      <h3>Already open</h3>
+      <ul>
+        {markets.map((market) => (
+          <li key={market.id}>
+            <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
+            <small class="muted">
+              {formatShare(market.odds.Yes)} Yes · ends {formatTime(market.expireAt)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
