@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { formatSigned, formatUnits, readTyped } from '../../web/src/money/amounts.ts'
-import { emptyDraft, toInput } from '../../web/src/pages/new-market/draft.ts'
+import { emptyDraft } from '../../web/src/pages/new-market/draft.ts'
+import { toInput } from '../../web/src/pages/new-market/input.ts'
 
 describe('page: amounts that people type', () => {
   const read = (typed: string) => {
@@ -30,8 +31,8 @@ describe('page: amounts that people type', () => {
 
   it('reads the first stake of a market in the same way', () => {
     const draft = { ...emptyDraft(), question: 'Will SOL be above $250?' }
-    expect(toInput({ ...draft, stake: '1,5' }).initialStake?.amount).to.equal('1.5')
-    expect(() => toInput({ ...draft, stake: '1,000' })).to.throw(/^initialStake\.amount: .*two ways/)
+    expect(toInput({ ...draft, stake: '1,5' }, [], undefined).initialStake?.amount).to.equal('1.5')
+    expect(() => toInput({ ...draft, stake: '1,000' }, [], undefined)).to.throw(/^initialStake\.amount: .*two ways/)
   })
 
   it('shows the sign of a profit', () => {
