@@ -66,6 +66,11 @@ export class WorkQueue<Item extends Work> {
     return this.#firstOf('worth')
   }
 
+  /** Whether work that does not come last has a place. */
+  get isBusy(): boolean {
+    return this.#taken.worth + this.#taken.oldest > 0
+  }
+
   add(item: Item): void {
     this.#waiting.add(item)
     for (const lane of lanesOf(item)) {
@@ -79,10 +84,15 @@ export class WorkQueue<Item extends Work> {
     this.#waiting.delete(item)
   }
 
-  /** Takes the next item that there is a place for, until {@link done}. */
-  take(): Item | undefined {
+  /**
+   * Takes the next item that there is a place for, until {@link done}.
+   *
+   * @param isBusy - whether better work is running that could be slowed down: work that comes last then has one place
+   */
+  take(isBusy = false): Item | undefined {
     for (const lane of LANES) {
-      const item = this.#taken[lane] < this.#places[lane] ? this.#firstOf(lane) : undefined
+      const places = lane === 'last' && isBusy ? 1 : this.#places[lane]
+      const item = this.#taken[lane] < places ? this.#firstOf(lane) : undefined
       if (!item) continue
       this.#waiting.delete(item)
       this.#running.set(item, lane)

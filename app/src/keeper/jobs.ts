@@ -51,6 +51,9 @@ interface Attempts {
 
 const FIRST_PAUSE_MS = 200
 
+/** The same for work that comes last: thousands of markets that nobody can decide may be tried again and again. */
+const FIRST_LAST_PAUSE_MS = 2_000
+
 /** The longest pause after a failure, or while there is no proof. */
 const MAX_PAUSE_MS = 10_000
 
@@ -86,6 +89,7 @@ export class JobRunner {
   /** The jobs that wait for a place, by their key. */
   readonly #ready = new Map<string, Ready>()
   #isStopped = false
+  #isRunPlanned = false
 
   constructor(private readonly options: JobOptions) {}
 
@@ -114,9 +118,10 @@ export class JobRunner {
 
   /** Starts waiting jobs up to the limits of their pools. */
   run(): void {
-    for (const queue of this.#pools.values()) {
+    const queues = [...this.#pools.values()]
+    for (const queue of queues) {
       while (!this.#isStopped) {
-        const ready = queue.take()
+        const ready = queue.take(queues.some(({ isBusy }) => isBusy))
         if (!ready) break
         this.#ready.delete(ready.key)
         const renewed = this.options.renew(ready.job)
@@ -163,12 +168,22 @@ export class JobRunner {
         this.#running.delete(key)
         queue.done(ready)
         this.options.onEnd(job.id)
-        this.run()
+        this.#runSoon()
       })
     this.#running.set(key, running)
   }
 
-  #ended({ key, since }: Ready, result: Result): void {
+  /** Lets the event loop turn before the next job: attempts that end at once would otherwise hold everything up. */
+  #runSoon(): void {
+    if (this.#isRunPlanned) return
+    this.#isRunPlanned = true
+    setImmediate(() => {
+      this.#isRunPlanned = false
+      this.run()
+    })
+  }
+
+  #ended({ key, since, isLast }: Ready, result: Result): void {
     if (result !== 'early' && result !== 'stuck') {
       this.#attempts.delete(key)
       return
@@ -176,7 +191,8 @@ export class JobRunner {
     const count = (this.#attempts.get(key)?.count ?? 0) + 1
     const longest = result === 'stuck' ? MAX_STUCK_MS : MAX_PAUSE_MS
     const growth = result === 'stuck' ? 2 : 1.3
-    const pause = Math.min(FIRST_PAUSE_MS * growth ** (count - 1), longest)
+    const first = isLast ? FIRST_LAST_PAUSE_MS : FIRST_PAUSE_MS
+    const pause = Math.min(first * growth ** (count - 1), longest)
     this.#attempts.set(key, { count, notBefore: Date.now() + pause, since })
   }
 }

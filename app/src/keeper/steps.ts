@@ -50,35 +50,41 @@ const TRANSIENT = new Set([
 /** Refusals that somebody else must resolve, such as the owner of the treasury. */
 const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
 
+/** Steps that submit a proof. */
+const PROVING: ReadonlySet<Step> = new Set(['proveEarly', 'record', 'prove'])
+
+/** For steps that need none. */
+const NO_PROOF: Proof = {}
+
 /** Takes steps of markets. The chain is the only state: anyone may take a step at any time, even twice. */
 export class Steps {
   constructor(private readonly options: StepsOptions) {}
 
-  /** Takes a step and, unless there was nothing to do, reads the market again. */
+  /** Takes a step and reads the market again, unless it needs a proof that does not exist yet. */
   async take(step: Step, market: Fetched<Market>): Promise<Result> {
-    let result: Result = 'early'
+    const { proofs, now } = this.options
+    const proof = PROVING.has(step) ? await sourceOf(proofs, market)?.prove(market, now()) : NO_PROOF
+    if (!proof) return step === 'proveEarly' ? 'nothing' : 'early'
     try {
-      result = await this.#take(step, market)
-      return result
+      return await this.#take(step, market, proof)
     } catch (error) {
       if (error instanceof ProgramError && TRANSIENT.has(error.name)) return 'early'
       if (error instanceof ProgramError && STUCK.has(error.name)) return 'stuck'
       throw error
     } finally {
       // If the read fails, the book is updated later; repeating the step until then is harmless.
-      if (result !== 'nothing') await this.#refresh(market.address).catch(this.options.onError)
+      await this.#refresh(market.address).catch(this.options.onError)
     }
   }
 
-  #take(step: Step, market: Fetched<Market>): Promise<Result> {
+  #take(step: Step, market: Fetched<Market>, proof: Proof): Promise<Result> {
     const { client, rank } = this.options
     const budget = feeBudget(rewardFor(step, market), rank(market))
     switch (step) {
       case 'proveEarly':
-        return this.#prove(market, budget, 'nothing')
       case 'record':
       case 'prove':
-        return this.#prove(market, budget, 'early')
+        return this.#prove(market, proof, budget)
       case 'resolveNo':
         return this.#send(budget, (keeper) => client.decisions.buildResolve({ market, keeper }))
       case 'void':
@@ -92,14 +98,9 @@ export class Steps {
     }
   }
 
-  /**
-   * @param budget - the most lamports to pay for priority
-   * @param without - the result if there is no proof
-   */
-  async #prove(market: Fetched<Market>, budget: bigint, without: Result): Promise<Result> {
-    const { client, proofs, postings, rank, now } = this.options
-    const proof = await sourceOf(proofs, market)?.prove(market, now())
-    if (!proof) return without
+  /** @param budget - the most lamports to pay for priority */
+  async #prove(market: Fetched<Market>, proof: Proof, budget: bigint): Promise<Result> {
+    const { client, postings, rank } = this.options
     const update = signedUpdate(proof)
     if (update) {
       const isReference = proof.price === undefined
