@@ -32,7 +32,9 @@ describe('page: amounts that people type', () => {
   it('reads the first stake of a market in the same way', () => {
     const draft = { ...emptyDraft(), question: 'Will SOL be above $250?' }
     expect(toInput({ ...draft, stake: '1,5' }, [], undefined).initialStake?.amount).to.equal('1.5')
-    expect(() => toInput({ ...draft, stake: '1,000' }, [], undefined)).to.throw(/^initialStake\.amount: .*two ways/)
+    expect(() => toInput({ ...draft, stake: '1,000' }, [], undefined)).to.throw(
+      /^initialStake\.amount: .*two ways/,
+    )
   })
 
   it('shows the sign of a profit', () => {
