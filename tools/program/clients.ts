@@ -1,3 +1,5 @@
+// Writes the clients that Codama generates from the IDL, and names files that are out of date.
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Idl } from '@coral-xyz/anchor'

@@ -1,3 +1,5 @@
+// The program's IDL as Codama's tree, with what Anchor's format cannot say added.
+
 import { type AnchorIdl, rootNodeFromAnchor } from '@codama/nodes-from-anchor'
 import type { Idl } from '@coral-xyz/anchor'
 import {

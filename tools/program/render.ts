@@ -1,3 +1,5 @@
+// Runs a generator of Codama into a temporary folder and returns the files it wrote.
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

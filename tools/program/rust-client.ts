@@ -1,3 +1,5 @@
+// Generates the Rust client.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderVisitor } from '@codama/renderers-rust'

@@ -1,3 +1,5 @@
+// The files of the Python client that are generated from the OpenAPI document.
+
 import { errors } from './errors.ts'
 import { models } from './models.ts'
 import { operations } from './operations.ts'

@@ -1,3 +1,5 @@
+// Writes one Python method for each JSON route of the OpenAPI document.
+
 import { annotation } from './models.ts'
 import {
   type Document,

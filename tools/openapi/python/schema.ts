@@ -1,3 +1,5 @@
+// The parts of an OpenAPI document that the Python generator reads, and names in Python.
+
 /** A JSON schema, as far as the OpenAPI document uses it. */
 export interface Schema {
   $ref?: string

@@ -1,9 +1,9 @@
+// The names in `X-Error-Code`. Each stands for one thing, by the same name in the SDK: an error of the program has the
+// program's name, one that the SDK throws as a class has the name of the class without "Error".
+
 import type { ProgramErrorName } from '@prediction-market/sdk'
 import { IDL_ERRORS } from '@prediction-market/sdk/idl'
 import type { FeedRefusal } from '@prediction-market/sdk/rules'
-
-// The names in `X-Error-Code`. Each stands for one thing, by the same name in the SDK: an error of the program has the
-// program's name, one that the SDK throws as a class has the name of the class without "Error".
 
 /** Refusals of the gateway's own, which neither the program nor the SDK knows. */
 export const GATEWAY_ERRORS = {
