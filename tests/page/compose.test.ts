@@ -86,7 +86,7 @@ describe('page: the builder of questions', () => {
 
   it('proposes half time, and no time of its own for a change', () => {
     const now = Date.parse('2026-11-17T08:00:00Z')
-    const times = { topic: 'price', expiry: '2026-11-17T10:00:00Z', close: '2026-11-17T08:30:00Z' }
+    const times = { topic: 'price', expiry: '2026-11-17T10:00:00Z', close: '2026-11-17T08:30:00Z' } as const
     expect(closeOf({ ...times, closing: 'half' }, now)).to.equal('2026-11-17T09:00:00.000Z')
     expect(closeOf({ ...times, closing: 'own' }, now)).to.equal('2026-11-17T08:30:00.000Z')
     expect(closeOf({ ...times, closing: 'latest' }, now)).to.equal(null)
