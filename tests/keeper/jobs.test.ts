@@ -185,6 +185,35 @@ describe('attempts', () => {
     expect(waiting.started).to.deep.equal(['empty', 'grown'])
   })
 
+  it('attack 72: let the event loop turn, however many end at once', async () => {
+    let attempts = 0
+    const { offer } = openRunner(async () => {
+      attempts += 1
+      return 'early'
+    })
+    offer(...Array.from({ length: 500 }, (_, index) => job('prove', `unknown ${index}`, { pools: [1n, 0n] })))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(attempts).to.be.lessThan(50)
+    await until('all of them', () => attempts === 500)
+  })
+
+  it('attack 72: for empty markets start one after the other while a valuable one is running', async () => {
+    let attempts = 0
+    let end = () => {}
+    const { offer } = openRunner(({ id }) => {
+      if (id === 'valuable') return new Promise<Result>((resolve) => (end = () => resolve('done')))
+      attempts += 1
+      return Promise.resolve('done')
+    })
+    const begin = Date.now()
+    offer(job('void', 'valuable', { pools: [5n, 5n] }))
+    offer(...Array.from({ length: 500 }, (_, index) => job('prove', `empty ${index}`, { pools: [0n, 0n] })))
+    await until('some of them', () => attempts >= 3)
+    expect(attempts).to.be.at.most((Date.now() - begin) / 100 + 1)
+    end()
+    await until('all of them', () => attempts === 500)
+  })
+
   it('that failed let the others go first', async () => {
     const started: string[] = []
     const { runner, offer } = openRunner(async ({ id }) => {

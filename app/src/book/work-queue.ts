@@ -87,11 +87,11 @@ export class WorkQueue<Item extends Work> {
   /**
    * Takes the next item that there is a place for, until {@link done}.
    *
-   * @param isBusy - whether better work is running that could be slowed down: work that comes last then has one place
+   * @param lastPlaces - the most places for work that comes last, if they are fewer than usual
    */
-  take(isBusy = false): Item | undefined {
+  take(lastPlaces = Number.POSITIVE_INFINITY): Item | undefined {
     for (const lane of LANES) {
-      const places = lane === 'last' && isBusy ? 1 : this.#places[lane]
+      const places = lane === 'last' ? Math.min(lastPlaces, this.#places[lane]) : this.#places[lane]
       const item = this.#taken[lane] < places ? this.#firstOf(lane) : undefined
       if (!item) continue
       this.#waiting.delete(item)

@@ -54,6 +54,9 @@ const FIRST_PAUSE_MS = 200
 /** The same for work that comes last: thousands of markets that nobody can decide may be tried again and again. */
 const FIRST_LAST_PAUSE_MS = 2_000
 
+/** Milliseconds between two starts of work that comes last, while better work is running that it would slow down. */
+const LAST_SPACING_MS = 100
+
 /** The longest pause after a failure, or while there is no proof. */
 const MAX_PAUSE_MS = 10_000
 
@@ -90,6 +93,8 @@ export class JobRunner {
   readonly #ready = new Map<string, Ready>()
   #isStopped = false
   #isRunPlanned = false
+  /** When work that comes last may start again while better work is running, in unix milliseconds. */
+  #nextLastAt = 0
 
   constructor(private readonly options: JobOptions) {}
 
@@ -118,13 +123,13 @@ export class JobRunner {
 
   /** Starts waiting jobs up to the limits of their pools. */
   run(): void {
-    const queues = [...this.#pools.values()]
-    for (const queue of queues) {
+    for (const queue of this.#pools.values()) {
       while (!this.#isStopped) {
-        const ready = queue.take(queues.some(({ isBusy }) => isBusy))
+        const ready = queue.take(this.#lastPlaces())
         if (!ready) break
         this.#ready.delete(ready.key)
         const renewed = this.options.renew(ready.job)
+        if (ready.isLast) this.#nextLastAt = Date.now() + LAST_SPACING_MS
         if (renewed) this.#start(queue, ready, renewed)
         else queue.done(ready)
       }
@@ -169,8 +174,16 @@ export class JobRunner {
         queue.done(ready)
         this.options.onEnd(job.id)
         this.#runSoon()
+        if (ready.isLast) setTimeout(() => this.#runSoon(), LAST_SPACING_MS).unref()
       })
     this.#running.set(key, running)
+  }
+
+  /** The most places for work that comes last in each pool; one now and then while better work is running in any. */
+  #lastPlaces(): number {
+    const isBusy = [...this.#pools.values()].some((queue) => queue.isBusy)
+    if (!isBusy) return Number.POSITIVE_INFINITY
+    return Date.now() < this.#nextLastAt ? 0 : 1
   }
 
   /** Lets the event loop turn before the next job: attempts that end at once would otherwise hold everything up. */
