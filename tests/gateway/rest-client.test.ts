@@ -106,7 +106,7 @@ describe('the REST client of the SDK', () => {
     const missing = await anyone.GET('/v1/markets/{id}', { params: { path: { id: 'market_1' } } })
     expect(() => unwrap(missing))
       .to.throw(RestError, 'Market not found: market_1')
-      .that.includes({ status: 404, code: null, retryAfter: null })
+      .that.includes({ status: 404, code: 'MarketNotFound', retryAfter: null })
   })
 
   it('signs like web3.js, and refuses what it cannot sign', async () => {

@@ -87,7 +87,8 @@ export class Opener {
   #open(series: RoundSeries, now: bigint): void {
     const { book, client, wallet } = this.options
     const round = this.#roundOf(series, now)
-    if (book.get(round.id)) return
+    // Once another market could have its nonce no more, the program refuses it: the next round is opened in time.
+    if (book.get(round.id) || now >= closableAt(round)) return
     this.#attempts.make(round, async () => {
       const { instructions } = await client.markets.buildCreate({
         creator: wallet.publicKey,
