@@ -93,8 +93,8 @@ export class JobRunner {
   readonly #ready = new Map<string, Ready>()
   #isStopped = false
   #isRunPlanned = false
-  /** When work that comes last may start again while better work is running, in unix milliseconds. */
-  #nextLastAt = 0
+  /** Whether work that comes last has just started, and starts no more while better work is running. */
+  #isLastResting = false
 
   constructor(private readonly options: JobOptions) {}
 
@@ -129,7 +129,7 @@ export class JobRunner {
         if (!ready) break
         this.#ready.delete(ready.key)
         const renewed = this.options.renew(ready.job)
-        if (ready.isLast) this.#nextLastAt = Date.now() + LAST_SPACING_MS
+        if (ready.isLast) this.#restLast()
         if (renewed) this.#start(queue, ready, renewed)
         else queue.done(ready)
       }
@@ -174,7 +174,6 @@ export class JobRunner {
         queue.done(ready)
         this.options.onEnd(job.id)
         this.#runSoon()
-        if (ready.isLast) setTimeout(() => this.#runSoon(), LAST_SPACING_MS).unref()
       })
     this.#running.set(key, running)
   }
@@ -183,7 +182,17 @@ export class JobRunner {
   #lastPlaces(): number {
     const isBusy = [...this.#pools.values()].some((queue) => queue.isBusy)
     if (!isBusy) return Number.POSITIVE_INFINITY
-    return Date.now() < this.#nextLastAt ? 0 : 1
+    return this.#isLastResting ? 0 : 1
+  }
+
+  #restLast(): void {
+    if (this.#isLastResting) return
+    this.#isLastResting = true
+    const wake = () => {
+      this.#isLastResting = false
+      this.run()
+    }
+    setTimeout(wake, LAST_SPACING_MS).unref()
   }
 
   /** Lets the event loop turn before the next job: attempts that end at once would otherwise hold everything up. */
