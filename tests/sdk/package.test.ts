@@ -99,6 +99,8 @@ describe('the package', function () {
     const isCode = (file: string) => /^dist\/(esm|cjs)\/.*\.(js|d\.ts)$/.test(file)
     const isSource = (file: string) => file.startsWith('src/')
     expect(files.filter((file) => !isCode(file) && !isSource(file)).sort()).to.deep.equal([
+      'CHANGELOG.md',
+      'LICENSE',
       'README.md',
       'dist/cjs/package.json',
       'dist/idl.json',
