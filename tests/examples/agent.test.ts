@@ -122,7 +122,7 @@ describe('examples/agent', () => {
     expect(held.positions).to.have.length(1)
     expect(held.positions[0]).to.deep.include({ marketId: market, stake: { Yes: 0.4, No: 0 } })
     const { isError: isEarly, text: early } = await call('get_result', { market })
-    expect([isEarly, early]).to.deep.equal([true, 'The market has not been decided yet'])
+    expect([isEarly, early]).to.deep.equal([true, 'The market has not been decided yet (MarketUndecided)'])
   })
 
   it('builds a market from a question, with a key that may build', async () => {

@@ -213,7 +213,7 @@ export class JobRunner {
     const count = (this.#attempts.get(key)?.count ?? 0) + 1
     const longest = result === 'stuck' ? MAX_STUCK_MS : MAX_PAUSE_MS
     const growth = result === 'stuck' ? 2 : 1.3
-    const first = isLast ? FIRST_LAST_PAUSE_MS : FIRST_PAUSE_MS
+    const first = isLast && result === 'early' ? FIRST_LAST_PAUSE_MS : FIRST_PAUSE_MS
     const pause = Math.min(first * growth ** (count - 1), longest)
     this.#attempts.set(key, { count, notBefore: Date.now() + pause, since })
   }
