@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import time
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -62,6 +63,10 @@ def test_lists_and_quotes(client: Client, market: OpenMarket) -> None:
 def test_pages(client: Client, alice: Keypair, market: OpenMarket) -> None:
     one = client.bet(market["id"], {"outcome": "Yes", "amount": "0.1"})
     other = client.bet(market["id"], {"outcome": "No", "amount": "0.1"})
+    # The history follows the chain within a moment.
+    deadline = time.monotonic() + 60
+    while len(client.list_bets(market["id"])) < 2 and time.monotonic() < deadline:
+        time.sleep(0.1)
     first = client.list_bets(market["id"], limit=1)
     assert first.next_cursor is not None
     second = client.list_bets(market["id"], limit=1, cursor=first.next_cursor)
