@@ -1,5 +1,5 @@
-// The parts of the upgradeable loader that a first deployment needs. Layouts are those of the crate `solana-
-// loader-v3-interface` 6.1.1: bincode, little-endian, enum variants as u32.
+// The parts of the upgradeable loader that a first deployment needs. Layouts are those of the crate
+// `solana-loader-v3-interface` 6.1.1: bincode, little-endian, enum variants as u32.
 
 import {
   PublicKey,

@@ -28,6 +28,9 @@ import { awaitedSecond } from './proofs/proof.ts'
  */
 export type Step = 'proveEarly' | 'record' | 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
 
+/** Steps that submit a proof. */
+export const PROVING: ReadonlySet<Step> = new Set(['proveEarly', 'record', 'prove'])
+
 /** Input besides the market. */
 export interface DueInput {
   /** The chain's time, in unix seconds. */

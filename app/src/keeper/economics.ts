@@ -6,7 +6,7 @@ import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { closeReward, decisionReward, quorumOf, recordedPrice } from '@prediction-market/sdk/rules'
 import type { Rank } from '../book/worth.ts'
 import { most } from '../runtime/bigint.ts'
-import type { Step } from './due.ts'
+import { PROVING, type Step } from './due.ts'
 import { LAMPORTS_PER_SIGNATURE } from './transactions/fee-offers.ts'
 
 /** Signatures of a decision by each kind of proof: attestations need a quorum, a Pyth update that of its account. */
@@ -38,8 +38,7 @@ export function rewardFor(step: Step, market: Market): bigint {
 
 /** Lamports that a step costs at least: the network's fee for each signature. */
 export function costOf(step: Step, market: Market): bigint {
-  const isProof = step === 'prove' || step === 'proveEarly' || step === 'record'
-  return LAMPORTS_PER_SIGNATURE * BigInt(isProof ? proofSignatures(market) : 1)
+  return LAMPORTS_PER_SIGNATURE * BigInt(PROVING.has(step) ? proofSignatures(market) : 1)
 }
 
 function proofSignatures({ condition, terms }: Market): number {

@@ -11,7 +11,7 @@ import {
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { PriceUpdate } from '../prices/source.ts'
-import type { Step } from './due.ts'
+import { PROVING, type Step } from './due.ts'
 import { feeBudget, rewardFor } from './economics.ts'
 import type { Result } from './jobs.ts'
 import { type ProofSources, sourceOf } from './proofs/proof.ts'
@@ -49,9 +49,6 @@ const TRANSIENT = new Set([
 
 /** Refusals that somebody else must resolve, such as the owner of the treasury. */
 const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
-
-/** Steps that submit a proof. */
-const PROVING: ReadonlySet<Step> = new Set(['proveEarly', 'record', 'prove'])
 
 /** For steps that need none. */
 const NO_PROOF: Proof = {}

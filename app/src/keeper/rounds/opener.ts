@@ -87,7 +87,7 @@ export class Opener {
   #open(series: RoundSeries, now: bigint): void {
     const { book, client, wallet } = this.options
     const round = this.#roundOf(series, now)
-    // Once another market could have its nonce no more, the program refuses it: the next round is opened in time.
+    // The program accepts a nonce for five minutes; after that this round can no longer be opened.
     if (book.get(round.id) || now >= closableAt(round)) return
     this.#attempts.make(round, async () => {
       const { instructions } = await client.markets.buildCreate({
