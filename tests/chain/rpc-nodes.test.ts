@@ -42,6 +42,27 @@ describe('chain: nodes that lie', () => {
   const openAhead = () =>
     openProxy({ alter: ({ result }) => ({ ...result, context: { slot: result.context.slot + LAG } }) })
 
+  async function signedTransfer(): Promise<VersionedTransaction> {
+    const { connection } = await sharedLocalnet()
+    const payer = Keypair.generate()
+    await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)
+    await until('the airdrop', async () => (await connection.getBalance(payer.publicKey)) > 0)
+    const { blockhash } = await connection.getLatestBlockhash()
+    const transfer = SystemProgram.transfer({
+      fromPubkey: payer.publicKey,
+      toPubkey: payer.publicKey,
+      lamports: 1,
+    })
+    const message = new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: blockhash,
+      instructions: [transfer],
+    }).compileToV0Message()
+    const transaction = new VersionedTransaction(message)
+    transaction.sign([payer])
+    return transaction
+  }
+
   const clockOf = (rpc: RpcNodes) => rpc.connection.getAccountInfoAndContext(SYSVAR_CLOCK_PUBKEY, 'processed')
 
   it('passes on no answer of a node that is behind what was seen', async () => {
@@ -117,26 +138,11 @@ describe('chain: nodes that lie', () => {
 
   it('sends a transaction to all nodes at once, and takes the first that takes it', async () => {
     const { connection } = await sharedLocalnet()
-    const payer = Keypair.generate()
-    await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)
-    await until('the airdrop', async () => (await connection.getBalance(payer.publicKey)) > 0)
+    const transaction = await signedTransfer()
     const deaf = await openProxy({ fate: () => 'hang' })
     const failing = await openProxy({ fate: () => 'fail' })
     const [first, second] = [await openProxy({}), await openProxy({})]
     const rpc = new RpcNodes([deaf, failing, first, second], observer)
-    const { blockhash } = await connection.getLatestBlockhash()
-    const transfer = SystemProgram.transfer({
-      fromPubkey: payer.publicKey,
-      toPubkey: payer.publicKey,
-      lamports: 1,
-    })
-    const message = new TransactionMessage({
-      payerKey: payer.publicKey,
-      recentBlockhash: blockhash,
-      instructions: [transfer],
-    }).compileToV0Message()
-    const transaction = new VersionedTransaction(message)
-    transaction.sign([payer])
     const signature = await rpc.connection.sendTransaction(transaction)
     await until('both to have it', async () => first.fates.get('pass') && second.fates.get('pass'))
     await until('the transaction', async () => {
@@ -146,6 +152,29 @@ describe('chain: nodes that lie', () => {
     // What none of them takes is told as one of them says.
     const refused = await rpc.connection.sendRawTransaction(Buffer.from('none')).then(String, String)
     expect(refused).to.match(/SendTransactionError|failed/)
+  })
+
+  it('waits for the node that takes a transaction while another says that it has it already', async () => {
+    const transaction = await signedTransfer()
+    let hasTaken = false
+    const slow = await openProxy({
+      alter: async () => {
+        hasTaken = true
+        await until('the answer of the other node', async () => calls.length > 0)
+      },
+    })
+    const late = await openProxy({
+      fate: async () => {
+        await until('the transaction at the other node', async () => hasTaken)
+        return 'pass'
+      },
+    })
+    const rpc = new RpcNodes([slow, late], observer)
+    await rpc.connection.sendTransaction(transaction)
+    expect(calls).to.deep.equal(['sendTransaction failed', 'sendTransaction ok'])
+    // If all have it, that is the answer.
+    const again = await rpc.connection.sendTransaction(transaction).then(String, String)
+    expect(again).to.include('already been processed')
   })
 
   it('asks the next node about a blockhash that one does not know', async () => {

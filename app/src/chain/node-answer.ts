@@ -25,6 +25,9 @@ const ERRORS_OF_REQUEST = new Set([
 /** A node that lags does not know a new blockhash yet, neither when it simulates nor when it sends. */
 const UNKNOWN_BLOCKHASH = '"err":"BlockhashNotFound"'
 
+/** A node says this about a transaction that it has from another node already, which may have accepted it from us. */
+const ALREADY_PROCESSED = 'already been processed'
+
 /** Characters at both ends of an answer that are searched for the slot; the rest is the value. */
 const EDGE = 300
 
@@ -80,6 +83,7 @@ export function faultOf(method: string, answer: string): NodeFault | undefined {
   try {
     const { error, result } = JSON.parse(answer) as { error?: RpcError; result?: unknown }
     if (!error) return hasSlot(method, result) ? undefined : unreadable('the answer names no slot')
+    if (error.message?.includes(ALREADY_PROCESSED)) return { reason: error.message, isError: true }
     if (ERRORS_OF_REQUEST.has(error.code ?? 0)) return undefined
     return { reason: `${error.message ?? 'unknown error'} (${error.code})`, isError: true }
   } catch {

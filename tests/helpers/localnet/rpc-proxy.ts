@@ -38,7 +38,7 @@ export interface ProxyOptions {
   fate?: (method: string, params: RpcCall['params']) => Fate | Promise<Fate>
   /** Seconds. */
   retryAfter?: number
-  /** Changes the result of a call that passes; `undefined` leaves it as it is. */
+  /** Changes the result of a call that passes, or holds it back; `undefined` leaves it as it is. */
   alter?: (call: RpcCall) => unknown
 }
 
@@ -93,7 +93,7 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
     else if (end !== 'hang') {
       let text = await ask(body)
       const answer = JSON.parse(text)
-      const altered = alter?.({ method, params, result: answer.result })
+      const altered = await alter?.({ method, params, result: answer.result })
       if (altered !== undefined) text = JSON.stringify({ ...answer, result: altered })
       if (end === 'lose') request.socket.destroy()
       else if (end === 'truncate') send(200, text.slice(0, text.length >> 1))
