@@ -166,7 +166,7 @@ describe('chain: nodes that lie', () => {
     const late = await openProxy({
       fate: async () => {
         await until('the transaction at the other node', async () => hasTaken)
-        return 'pass'
+        return 'pass' as const
       },
     })
     const rpc = new RpcNodes([slow, late], observer)
