@@ -1,13 +1,13 @@
 import { expect } from 'chai'
+import { byValue, rankBy } from '../../app/src/book/market-value.ts'
 import { type Work, WorkQueue } from '../../app/src/book/work-queue.ts'
-import { byWorth, rankBy } from '../../app/src/book/worth.ts'
 
 interface Named extends Work {
   name: string
 }
 
 const work = (name: string, change: Partial<Named> = {}): Named => {
-  return { name, worth: 1n, stake: 2n, isLast: false, since: 0, failures: 0, ...change }
+  return { name, value: 1n, stake: 2n, isLast: false, since: 0, failures: 0, ...change }
 }
 
 const takeAll = (queue: WorkQueue<Named>) => {
@@ -17,25 +17,25 @@ const takeAll = (queue: WorkQueue<Named>) => {
 }
 
 describe('work that waits for a place', () => {
-  it('is taken by worth, one place in eight by age, and what comes last in places of its own', () => {
+  it('is taken by value, one place in eight by age, and what comes last in places of its own', () => {
     const queue = new WorkQueue<Named>(8)
     for (let index = 1; index <= 20; index++) {
-      queue.add(work(`worth ${index}`, { worth: BigInt(index), since: 100 - index }))
-      queue.add(work(`empty ${index}`, { worth: 0n, stake: BigInt(index), isLast: true }))
+      queue.add(work(`value ${index}`, { value: BigInt(index), since: 100 - index }))
+      queue.add(work(`empty ${index}`, { value: 0n, stake: BigInt(index), isLast: true }))
     }
     queue.add(work('old', { since: -1 }))
-    const best = [20, 19, 18, 17, 16, 15, 14].map((index) => `worth ${index}`)
+    const best = [20, 19, 18, 17, 16, 15, 14].map((index) => `value ${index}`)
     expect(takeAll(queue)).to.deep.equal([...best, 'old', 'empty 20'])
   })
 
   it('is taken again only where a place became free', () => {
     const queue = new WorkQueue<Named>(8)
     const items = Array.from({ length: 9 }, (_, index) =>
-      work(`${index}`, { worth: 9n - BigInt(index), since: index }),
+      work(`${index}`, { value: 9n - BigInt(index), since: index }),
     )
     for (const item of items) queue.add(item)
-    const last = work('last', { isLast: true, worth: 0n })
-    for (const item of [last, work('waits', { isLast: true, worth: 0n })]) queue.add(item)
+    const last = work('last', { isLast: true, value: 0n })
+    for (const item of [last, work('waits', { isLast: true, value: 0n })]) queue.add(item)
     expect(takeAll(queue)).to.have.length(9)
     queue.done(last)
     expect(takeAll(queue), 'a place of those that come last').to.deep.equal(['waits'])
@@ -61,14 +61,14 @@ describe('work that waits for a place', () => {
 
   it('that has failed lets others of its age go first', () => {
     const queue = new WorkQueue<Named>(1)
-    for (const name of ['a', 'b']) queue.add(work(name, { worth: 5n, since: 5 }))
+    for (const name of ['a', 'b']) queue.add(work(name, { value: 5n, since: 5 }))
     queue.add(work('failed', { since: 0, failures: 3 }))
     queue.add(work('younger', { since: 1 }))
     expect(takeAll(queue).at(-1)).to.equal('younger')
   })
 })
 
-describe('the worth of a market', () => {
+describe('the value of a market', () => {
   const vault = {
     last: null as { price: bigint; slot: bigint } | null,
     price: { value: 500n << 32n, floor: 0n },
@@ -76,24 +76,24 @@ describe('the worth of a market', () => {
   const rankOf = rankBy(() => vault)
 
   it('is its smaller pool in lamports', () => {
-    expect(rankOf({ pools: [7n, 3n], currency: 'SOL' })).to.deep.equal({ worth: 3n, stake: 10n })
-    expect(rankOf({ pools: [7n, 0n], currency: 'SOL' })).to.deep.equal({ worth: 0n, stake: 7n })
+    expect(rankOf({ pools: [7n, 3n], currency: 'SOL' })).to.deep.equal({ value: 3n, stake: 10n })
+    expect(rankOf({ pools: [7n, 0n], currency: 'SOL' })).to.deep.equal({ value: 0n, stake: 7n })
   })
 
   it('is that of UTILITY at the first price of the auction, and then at the last one', () => {
     const market = { pools: [250n, 1_000n], currency: 'UTILITY' } as const
-    expect(rankOf(market)).to.deep.equal({ worth: 500_000_000n, stake: 2_500_000_000n })
+    expect(rankOf(market)).to.deep.equal({ value: 500_000_000n, stake: 2_500_000_000n })
     vault.last = { price: 250n << 32n, slot: 1n }
-    expect(rankOf(market).worth).to.equal(1_000_000_000n)
+    expect(rankOf(market).value).to.equal(1_000_000_000n)
   })
 
   it('orders markets, and without it all stakes do', () => {
     const ranks = [
-      { worth: 0n, stake: 5n },
-      { worth: 2n, stake: 4n },
-      { worth: 0n, stake: 9n },
-      { worth: 3n, stake: 100n },
+      { value: 0n, stake: 5n },
+      { value: 2n, stake: 4n },
+      { value: 0n, stake: 9n },
+      { value: 3n, stake: 100n },
     ]
-    expect(ranks.sort(byWorth).map(({ stake }) => stake)).to.deep.equal([100n, 4n, 9n, 5n])
+    expect(ranks.sort(byValue).map(({ stake }) => stake)).to.deep.equal([100n, 4n, 9n, 5n])
   })
 })

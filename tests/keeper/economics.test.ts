@@ -57,9 +57,9 @@ describe('what a step earns and costs', () => {
   })
 
   it('attack 76: is at most the reward in priority fees, or a hundredth of what depends on it', () => {
-    expect(feeBudget(300_000n, { worth: SOL / 1_000n, stake: SOL })).to.equal(300_000n)
-    expect(feeBudget(300_000n, { worth: 88n * SOL, stake: 200n * SOL })).to.equal((88n * SOL) / 100n)
-    expect(feeBudget(0n, { worth: 0n, stake: SOL })).to.equal(0n)
+    expect(feeBudget(300_000n, { value: SOL / 1_000n, stake: SOL })).to.equal(300_000n)
+    expect(feeBudget(300_000n, { value: 88n * SOL, stake: 200n * SOL })).to.equal((88n * SOL) / 100n)
+    expect(feeBudget(0n, { value: 0n, stake: SOL })).to.equal(0n)
   })
 })
 
@@ -90,8 +90,8 @@ describe('dust positions by the thousand', () => {
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    const pay = (name: string, worth: bigint) =>
-      limit.run({ worth, stake: 10n }, async () => {
+    const pay = (name: string, value: bigint) =>
+      limit.run({ value, stake: 10n }, async () => {
         order.push(name)
         await ended
       })

@@ -66,11 +66,11 @@ describe('the markets of a feed', () => {
     for (const [index, one] of [market, newer, other].entries()) {
       watched.set(one, new BookEntry(one, 'Is it?'), BigInt(index))
     }
-    expect(watched.worth, 'of the most valuable').to.equal(2n)
+    expect(watched.value, 'of the most valuable').to.equal(2n)
     expect([...watched.all()].map(({ entry }) => entry.market)).to.deep.equal([newer, other])
     expect([watched.createdAt, watched.expireAt]).to.deep.equal([Number(CREATED) - 5, Number(EXPIRES) + 5])
     watched.delete(other)
-    expect(watched.worth).to.equal(1n)
+    expect(watched.value).to.equal(1n)
     watched.delete(market)
     expect([...watched.all()]).to.deep.equal([])
   })

@@ -37,7 +37,7 @@ function openRunner(attempt: (job: Job) => Promise<Result>, renew = (job: Job): 
     limits: LIMITS,
     rank: ({ market: { pools } }) => {
       const rank = rankOf({ pools, currency: 'SOL' })
-      return { ...rank, isLast: rank.worth === 0n }
+      return { ...rank, isLast: rank.value === 0n }
     },
     attempt,
     renew,

@@ -49,7 +49,7 @@ describe('the keeper pays positions in batches', () => {
       sender: { simulate, submit } as SettleOptions['sender'],
       version: async () => 0,
       limit: new WorkLimit(1),
-      rank: () => ({ worth: 1n, stake: 2n }),
+      rank: () => ({ value: 1n, stake: 2n }),
       now: () => 2_000n,
       onSettled: () => {},
       onError: (error) => errors.push(error),

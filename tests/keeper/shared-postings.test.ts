@@ -67,11 +67,11 @@ function openPostings(version: TransactionVersion, refused: readonly Fetched<Mar
     onError: (error) => expect.fail(error.message),
   })
   /** Decides markets, all at once, and says how it ended for each. */
-  const decide = (markets: readonly Fetched<Market>[], worth: (index: number) => bigint = () => 1n) =>
+  const decide = (markets: readonly Fetched<Market>[], value: (index: number) => bigint = () => 1n) =>
     Promise.all(
       markets.map((market, index) =>
         postings
-          .decide(UPDATE, { market, isReference: false, worth: worth(index), budget: 10n })
+          .decide(UPDATE, { market, isReference: false, value: value(index), budget: 10n })
           .then(() => 'decided')
           .catch((error: Error) => error.name),
       ),

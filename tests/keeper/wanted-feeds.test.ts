@@ -4,13 +4,13 @@ import { WantedFeeds } from '../../app/src/keeper/proofs/wanted-feeds.ts'
 describe('the feeds of open markets', () => {
   it('are in the order of their most valuable markets, which bets and decisions change', () => {
     const feeds = new WantedFeeds()
-    for (const [feed, market, worth] of [
+    for (const [feed, market, value] of [
       ['empty', 'a', 0n],
       ['small', 'b', 5n],
       ['large', 'c', 9n],
       ['large', 'd', 1n],
     ] as const) {
-      feeds.set(feed, market, worth, 100)
+      feeds.set(feed, market, value, 100)
     }
     expect(feeds.list()).to.deep.equal(['large', 'small', 'empty'])
     feeds.set('empty', 'a', 20n, 100)

@@ -3,7 +3,7 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../book/follow-chain.ts'
-import { rankBy } from '../book/worth.ts'
+import { rankBy } from '../book/market-value.ts'
 import type { RequestLimits } from '../runtime/limit-requests.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'

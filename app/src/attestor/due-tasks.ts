@@ -76,8 +76,8 @@ export class DueTasks implements Iterable<Task> {
       const { first, running } = this.#queues[kind]
       if (!first) return []
       const slow = [...running].filter((task) => !task.isLast && now - startedAt(task) >= SLOW_MS)
-      const [least] = slow.sort((a, b) => compare(a.worth, b.worth))
-      return least && least.worth < first.worth ? [least] : []
+      const [least] = slow.sort((a, b) => compare(a.value, b.value))
+      return least && least.value < first.value ? [least] : []
     })
   }
 

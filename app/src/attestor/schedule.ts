@@ -3,7 +3,7 @@
 import type { Market } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import type { RankOf } from '../book/worth.ts'
+import type { RankOf } from '../book/market-value.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
@@ -147,7 +147,7 @@ export class Schedule {
   #taskOf(entry: BookEntry, moment: Moment, now: Now): Task {
     const rank = this.options.rankOf(entry)
     const since = now.seenFirst.at
-    return { entry, moment, ...now, ...rank, isLast: rank.worth === 0n, since, failures: 0, state: 'due' }
+    return { entry, moment, ...now, ...rank, isLast: rank.value === 0n, since, failures: 0, state: 'due' }
   }
 
   /** Reports a market whose second of expiry is over without an observation, once. */

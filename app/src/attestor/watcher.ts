@@ -3,7 +3,7 @@
 import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { meets } from '@prediction-market/sdk/rules'
 import type { MarketBook } from '../book/book.ts'
-import type { RankOf } from '../book/worth.ts'
+import type { RankOf } from '../book/market-value.ts'
 import { Backoff } from '../runtime/backoff.ts'
 import { unlessAborted } from '../runtime/read-limited.ts'
 import { forEachInSlices } from '../runtime/slices.ts'

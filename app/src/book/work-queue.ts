@@ -1,7 +1,7 @@
 // A queue of work for a limited number of places, the most valuable markets first.
 
 import { Heap } from '../runtime/heap.ts'
-import { byWorth, type Rank } from './worth.ts'
+import { byValue, type Rank } from './market-value.ts'
 
 /** Work for a market that waits for a place. */
 export interface Work extends Rank {
@@ -14,9 +14,9 @@ export interface Work extends Rank {
 }
 
 /** What a place is for: the most valuable work, the oldest, or work that comes last. */
-type Lane = 'worth' | 'oldest' | 'last'
+type Lane = 'value' | 'oldest' | 'last'
 
-const LANES: readonly Lane[] = ['worth', 'oldest', 'last']
+const LANES: readonly Lane[] = ['value', 'oldest', 'last']
 
 /** One place of this many is for the oldest work, and as many more are for work that comes last. */
 const PART = 8
@@ -25,9 +25,9 @@ const PART = 8
 const SPARE = 1_000
 
 const ORDERS: Record<Lane, (a: Work, b: Work) => number> = {
-  worth: byWorth,
+  value: byValue,
   oldest: (a, b) => a.failures - b.failures || a.since - b.since,
-  last: byWorth,
+  last: byValue,
 }
 
 /**
@@ -42,14 +42,14 @@ export class WorkQueue<Item extends Work> {
   /** May hold items that no longer wait; they are skipped when their turn comes. */
   readonly #orders: Record<Lane, Heap<Item>>
   readonly #running = new Map<Item, Lane>()
-  readonly #taken: Record<Lane, number> = { worth: 0, oldest: 0, last: 0 }
+  readonly #taken: Record<Lane, number> = { value: 0, oldest: 0, last: 0 }
 
   /** @param places - the most items at once, not counting work that comes last */
   constructor(places: number) {
     const part = Math.max(1, Math.floor(places / PART))
-    this.#places = { worth: Math.max(1, places - part), oldest: part, last: part }
+    this.#places = { value: Math.max(1, places - part), oldest: part, last: part }
     const order = (lane: Lane) => new Heap<Item>(ORDERS[lane])
-    this.#orders = { worth: order('worth'), oldest: order('oldest'), last: order('last') }
+    this.#orders = { value: order('value'), oldest: order('oldest'), last: order('last') }
   }
 
   get size(): number {
@@ -63,12 +63,12 @@ export class WorkQueue<Item extends Work> {
 
   /** The most valuable item that waits, not counting work that comes last. */
   get first(): Item | undefined {
-    return this.#firstOf('worth')
+    return this.#firstOf('value')
   }
 
   /** Whether work that does not come last has a place. */
   get isBusy(): boolean {
-    return this.#taken.worth + this.#taken.oldest > 0
+    return this.#taken.value + this.#taken.oldest > 0
   }
 
   add(item: Item): void {
@@ -129,5 +129,5 @@ export class WorkQueue<Item extends Work> {
 }
 
 function lanesOf({ isLast }: Work): readonly Lane[] {
-  return isLast ? ['last'] : ['worth', 'oldest']
+  return isLast ? ['last'] : ['value', 'oldest']
 }

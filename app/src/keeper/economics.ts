@@ -4,7 +4,7 @@ import type { Market } from '@prediction-market/sdk'
 import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { closeReward, decisionReward, quorumOf, recordedPrice } from '@prediction-market/sdk/rules'
-import type { Rank } from '../book/worth.ts'
+import type { Rank } from '../book/market-value.ts'
 import { most } from '../runtime/bigint.ts'
 import { PROVING, type Step } from './due.ts'
 import { LAMPORTS_PER_SIGNATURE } from './transactions/fee-offers.ts'
@@ -15,8 +15,8 @@ const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 2, atte
 /** Signatures of a Pyth update for a receiver that takes it in three transactions. */
 const LONG_SIGNATURES = 5
 
-/** The part of a market's worth that a step may cost in priority fees. */
-const WORTH_PART = 100n
+/** The part of a market's value that a step may cost in priority fees. */
+const VALUE_PART = 100n
 
 /** Lamports that a step earns at the current pools. Stakes that a decision makes late may reduce it. */
 export function rewardFor(step: Step, market: Market): bigint {
@@ -48,8 +48,8 @@ function proofSignatures({ condition, terms }: Market): number {
 }
 
 /** The most lamports that a step may pay in priority fees: enough to outbid someone who fills blocks to keep it out. */
-export function feeBudget(reward: bigint, { worth }: Rank): bigint {
-  return most(worth / WORTH_PART, reward)
+export function feeBudget(reward: bigint, { value }: Rank): bigint {
+  return most(value / VALUE_PART, reward)
 }
 
 /** Whether recording and deciding are two steps, which share the reward. */

@@ -31,7 +31,7 @@ export interface JobOptions {
   /** The most jobs at once in each pool: by step, and for proofs by attestors. */
   limits: Readonly<Record<Step | 'attested', number>>
   /** The value of a job's market, and whether the job costs more than it may. */
-  rank: (job: Job) => Pick<Work, 'worth' | 'stake' | 'isLast'>
+  rank: (job: Job) => Pick<Work, 'value' | 'stake' | 'isLast'>
   attempt: (job: Job) => Promise<Result>
   /** The job with the latest state of its market, just before it starts; `null` if it is no longer due. */
   renew: (job: Job) => Job | null
@@ -112,7 +112,7 @@ export class JobRunner {
     if (now < notBefore) return notBefore
     const waiting = this.#ready.get(key)
     const rank = this.options.rank(job)
-    if (waiting && waiting.worth === rank.worth && waiting.isLast === rank.isLast) return null
+    if (waiting && waiting.value === rank.value && waiting.isLast === rank.isLast) return null
     const queue = this.#queueOf(poolOf(job))
     if (waiting) queue.delete(waiting)
     const ready = { key, job, ...rank, failures: count, since: waiting?.since ?? since }

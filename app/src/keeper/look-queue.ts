@@ -1,6 +1,6 @@
 // The queue of markets that the keeper's loop looks at next, the most valuable first.
 
-import { byWorth, type Rank } from '../book/worth.ts'
+import { byValue, type Rank } from '../book/market-value.ts'
 import { Heap } from '../runtime/heap.ts'
 
 /** A market that waits, and its rank when it was added. */
@@ -14,7 +14,7 @@ interface Waiting extends Rank {
  */
 export class LookQueue {
   readonly #ids = new Set<string>()
-  readonly #order = new Heap<Waiting>(byWorth)
+  readonly #order = new Heap<Waiting>(byValue)
 
   /** @param rankOf - ranks a market, given its id */
   constructor(private readonly rankOf: (id: string) => Rank) {}

@@ -6,8 +6,8 @@ import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
+import { type Rank, type RankOf, rankMarket } from '../book/market-value.ts'
 import type { Work } from '../book/work-queue.ts'
-import { type Rank, type RankOf, rankMarket } from '../book/worth.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import { dueSteps, nextMoment, type Step } from './due.ts'
@@ -58,7 +58,7 @@ const LIMITS = {
 } as const
 
 /** The rank of a market that is gone. */
-const NOTHING: Rank = { worth: 0n, stake: 0n }
+const NOTHING: Rank = { value: 0n, stake: 0n }
 
 /** Seconds before and after a moment in which the chain's clock is read on every tick. */
 const SOON = 5
@@ -208,10 +208,10 @@ export class KeeperLoop {
   }
 
   /** A market without stakes on both sides comes last, and so does a step that costs more than it may. */
-  #rank({ step, market }: Job): Pick<Work, 'worth' | 'stake' | 'isLast'> {
+  #rank({ step, market }: Job): Pick<Work, 'value' | 'stake' | 'isLast'> {
     const rank = rankMarket(this.options.rankOf, market)
     const isLoss = feeBudget(rewardFor(step, market), rank) < costOf(step, market)
-    return { ...rank, isLast: rank.worth === 0n || isLoss }
+    return { ...rank, isLast: rank.value === 0n || isLoss }
   }
 
   #renew(job: Job): Job | null {

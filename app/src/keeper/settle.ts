@@ -9,7 +9,7 @@ import {
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import type { Rank } from '../book/worth.ts'
+import type { Rank } from '../book/market-value.ts'
 import type { NodeConnection } from '../chain/node-connection.ts'
 import { feeBudget } from './economics.ts'
 import type { Result } from './jobs.ts'

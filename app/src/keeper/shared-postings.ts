@@ -28,7 +28,7 @@ export interface PostedDecision {
   /** Whether the update is the price that a change begins with. */
   isReference: boolean
   /** The value of the market, in lamports. */
-  worth: bigint
+  value: bigint
   /** The most lamports to pay for priority. */
   budget: bigint
 }
@@ -53,7 +53,7 @@ export class SharedPostings {
    */
   decide(update: PriceUpdate, decision: PostedDecision): Promise<void> {
     // Markets without stakes cost nothing to create: they never share with one that has stakes.
-    const isStaked = decision.worth > 0n
+    const isStaked = decision.value > 0n
     const { pythReceiver } = decision.market.terms
     const key = `${pythReceiver} ${update.feedId} ${update.publishTime} ${update.prevPublishTime} ${isStaked}`
     return new Promise((resolve, reject) => {
@@ -129,5 +129,5 @@ export class SharedPostings {
 }
 
 function mostValuableFirst(a: Waiting, b: Waiting): number {
-  return a.worth === b.worth ? 0 : a.worth > b.worth ? -1 : 1
+  return a.value === b.value ? 0 : a.value > b.value ? -1 : 1
 }

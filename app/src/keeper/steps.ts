@@ -101,7 +101,7 @@ export class Steps {
     const update = signedUpdate(proof)
     if (update) {
       const isReference = proof.price === undefined
-      await postings.decide(update, { market, isReference, budget, worth: rank(market).worth })
+      await postings.decide(update, { market, isReference, budget, value: rank(market).value })
       return 'done'
     }
     const { attestation } = proof

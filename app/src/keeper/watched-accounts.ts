@@ -1,7 +1,7 @@
 // Reads the chain's clock and the accounts whose state may decide a market.
 
 import { type AccountInfo, type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { type Valued, WorthTurns } from '../book/worth-turns.ts'
+import { type Valued, ValueTurns } from '../book/value-turns.ts'
 
 /** The most addresses that one call can ask for. */
 const BATCH = 100
@@ -26,7 +26,7 @@ interface Watched extends Valued {
  */
 export class WatchedAccounts {
   readonly #watched = new Map<string, Watched>()
-  readonly #turns = new WorthTurns<Watched>()
+  readonly #turns = new ValueTurns<Watched>()
   #unixSecond = 0n
   #reads = 0
 
@@ -47,12 +47,12 @@ export class WatchedAccounts {
     return this.#watched.get(address.toBase58())?.account ?? undefined
   }
 
-  /** @param worth - the value of its markets, in lamports */
-  watch(address: PublicKey, worth = 0n): void {
+  /** @param value - the value of its markets, in lamports */
+  watch(address: PublicKey, value = 0n): void {
     const key = address.toBase58()
     const known = this.#watched.get(key)
-    if (known) known.worth = worth
-    else this.#watched.set(key, { key, address, worth, slot: -1, account: null })
+    if (known) known.value = value
+    else this.#watched.set(key, { key, address, value, slot: -1, account: null })
   }
 
   unwatch(address: PublicKey): void {

@@ -16,11 +16,11 @@ export class WorkLimit {
   }
 
   /** Runs a task as soon as it has a place; returns what it returns. */
-  run<T>(rank: Pick<Work, 'worth' | 'stake'>, task: () => Promise<T>): Promise<T> {
-    const { worth, stake } = rank
+  run<T>(rank: Pick<Work, 'value' | 'stake'>, task: () => Promise<T>): Promise<T> {
+    const { value, stake } = rank
     return new Promise((resolve, reject) => {
       const start = () => task().then(resolve, reject)
-      this.#queue.add({ worth, stake, isLast: worth === 0n, since: performance.now(), failures: 0, start })
+      this.#queue.add({ value, stake, isLast: value === 0n, since: performance.now(), failures: 0, start })
       this.#startAll()
     })
   }

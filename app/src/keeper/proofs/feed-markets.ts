@@ -32,7 +32,7 @@ export interface WatchedMarket {
   entry: Watchable
   usefulness: Usefulness
   /** In lamports. */
-  worth: bigint
+  value: bigint
 }
 
 /** The open markets of one feed that it may decide before they expire. */
@@ -44,7 +44,7 @@ export class FeedMarkets {
   #createdAt = Number.POSITIVE_INFINITY
   #expireAt = 0
   /** `undefined` until it is computed again. */
-  #worth: bigint | undefined = 0n
+  #value: bigint | undefined = 0n
 
   get size(): number {
     return this.#markets.size
@@ -59,11 +59,11 @@ export class FeedMarkets {
   }
 
   /** The value of the most valuable market, in lamports. */
-  get worth(): bigint {
-    if (this.#worth === undefined) {
-      this.#worth = [...this.#markets.values()].reduce((worth, market) => most(worth, market.worth), 0n)
+  get value(): bigint {
+    if (this.#value === undefined) {
+      this.#value = [...this.#markets.values()].reduce((value, market) => most(value, market.value), 0n)
     }
-    return this.#worth
+    return this.#value
   }
 
   all(): Iterable<WatchedMarket> {
@@ -71,12 +71,12 @@ export class FeedMarkets {
   }
 
   /** Adds a market, or its newer state. */
-  set(market: TargetMarket, entry: Watchable, worth: bigint): void {
+  set(market: TargetMarket, entry: Watchable, value: bigint): void {
     const { address } = entry
-    const state = { entry, usefulness: usefulnessOf(market), worth }
+    const state = { entry, usefulness: usefulnessOf(market), value }
     const known = this.#markets.get(address)
-    if (known?.worth === this.#worth) this.#worth = undefined
-    else if (this.#worth !== undefined) this.#worth = most(this.#worth, worth)
+    if (known?.value === this.#value) this.#value = undefined
+    else if (this.#value !== undefined) this.#value = most(this.#value, value)
     if (known) {
       Object.assign(known, state)
       return
@@ -96,7 +96,7 @@ export class FeedMarkets {
     const watched = this.#markets.get(address)
     if (!watched) return
     this.#markets.delete(address)
-    if (watched.worth === this.#worth) this.#worth = undefined
+    if (watched.value === this.#value) this.#value = undefined
     const key = keyOf(market)
     const targets = this.#targets.get(key)
     targets?.delete(watched)

@@ -2,7 +2,7 @@
 
 import type { Decisions, Fetched, Market } from '@prediction-market/sdk'
 import { isAttested, readsAccount } from '@prediction-market/sdk/condition'
-import type { RankOf } from '../../book/worth.ts'
+import type { RankOf } from '../../book/market-value.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'

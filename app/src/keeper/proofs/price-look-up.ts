@@ -20,7 +20,7 @@ const PART = 8
 interface Need {
   feed: string
   /** Of its most valuable market, in lamports. */
-  worth: bigint
+  value: bigint
   gaps: FeedGaps
   useful: Span
   /** Unix second. */
@@ -75,7 +75,7 @@ export class PriceLookUp {
       this.#gaps.set(feed, gaps)
       gaps.extendTo(markets.createdAt)
       const need = gaps.isEmpty ? null : needOf(markets, now)
-      if (need) needs.push({ feed, worth: markets.worth, gaps, ...need })
+      if (need) needs.push({ feed, value: markets.value, gaps, ...need })
     })
     return needs
   }
@@ -86,14 +86,14 @@ export class PriceLookUp {
  * without stakes on both sides.
  */
 function inOrder(needs: Need[], turn: number): Need[] {
-  const isLast = (need: Need) => need.worth === 0n
+  const isLast = (need: Need) => need.value === 0n
   const byDeadline = (a: Need, b: Need) => a.deadline - b.deadline
   if (turn % PART === PART - 1) return needs.sort(byDeadline)
   const isTheirs = turn % PART === PART - 2
   return needs.sort((a, b) => {
     const place = Number(isLast(a)) - Number(isLast(b))
     if (place !== 0) return isTheirs ? -place : place
-    return compare(b.worth, a.worth) || byDeadline(a, b)
+    return compare(b.value, a.value) || byDeadline(a, b)
   })
 }
 

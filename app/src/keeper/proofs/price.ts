@@ -11,7 +11,7 @@ import {
   showReference,
   wouldDecide,
 } from '@prediction-market/sdk/rules'
-import { type RankOf, rankMarket } from '../../book/worth.ts'
+import { type RankOf, rankMarket } from '../../book/market-value.ts'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { StreamedPrices } from '../../prices/streamed.ts'
@@ -118,13 +118,13 @@ export class PriceProofs implements ProofSource {
     if (!isPriced(market)) return
     const { rankOf } = this.options
     const { feed } = market.condition
-    const { worth } = rankMarket(rankOf, market)
-    this.#wantedOf(market).set(feed, entry.address, worth, this.#unixSecond)
+    const { value } = rankMarket(rankOf, market)
+    this.#wantedOf(market).set(feed, entry.address, value, this.#unixSecond)
     if (!canBeMet(market)) return
     const feeds = this.#feedsOf(market)
     const markets = feeds.get(feed) ?? new FeedMarkets()
     feeds.set(feed, markets)
-    markets.set(market, entry, worth)
+    markets.set(market, entry, value)
   }
 
   unwatch(market: Fetched<Market>): void {

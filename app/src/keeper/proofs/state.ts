@@ -5,7 +5,7 @@ import { isDated, measures, type StateReading, stateReadings } from '@prediction
 import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
 import { type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
-import { type RankOf, rankMarket } from '../../book/worth.ts'
+import { type RankOf, rankMarket } from '../../book/market-value.ts'
 import { most } from '../../runtime/bigint.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -15,7 +15,7 @@ import { PumpAddresses } from './pump-addresses.ts'
 /** Markets that an account may decide. */
 interface Dependents {
   /** In lamports, by address in base58. */
-  worths: Map<string, bigint>
+  values: Map<string, bigint>
   /** The largest of them. */
   most: bigint
 }
@@ -61,8 +61,8 @@ export class StateProofs implements ProofSource {
     const { condition, token } = market
     const accounts = this.#accountsOf(market)
     if (accounts.length === 0) return
-    const { worth } = rankMarket(this.rankOf, market)
-    for (const account of accounts) this.#watch(account, address, worth)
+    const { value } = rankMarket(this.rankOf, market)
+    for (const account of accounts) this.#watch(account, address, value)
     const [curve] = accounts
     if (stateReadings(condition).includes('hasMigrated') && curve && token)
       this.#curves.set(curve.toBase58(), token)
@@ -73,9 +73,9 @@ export class StateProofs implements ProofSource {
       const key = account.toBase58()
       const markets = this.#markets.get(key)
       if (!markets) continue
-      markets.worths.delete(market.address.toBase58())
-      if (markets.worths.size > 0) {
-        markets.most = [...markets.worths.values()].reduce(most)
+      markets.values.delete(market.address.toBase58())
+      if (markets.values.size > 0) {
+        markets.most = [...markets.values.values()].reduce(most)
         this.accounts.watch(account, markets.most)
         continue
       }
@@ -93,23 +93,23 @@ export class StateProofs implements ProofSource {
   async decidedBy(accounts: readonly string[]): Promise<string[]> {
     const decided: string[] = []
     await forEachInSlices(accounts, (account) => {
-      const markets = this.#markets.get(account)?.worths ?? new Map<string, bigint>()
+      const markets = this.#markets.get(account)?.values ?? new Map<string, bigint>()
       for (const market of markets.keys()) decided.push(market)
       const token = this.#curves.get(account)
       // The address of a pool follows from the data of the curve.
       const pool = token && this.#poolOf(token)
-      if (pool) for (const [market, worth] of markets) this.#watch(pool, market, worth)
+      if (pool) for (const [market, value] of markets) this.#watch(pool, market, value)
     })
     return decided
   }
 
   /** An account is as valuable as the most valuable of its markets. */
-  #watch(account: PublicKey, market: string, worth: bigint): void {
+  #watch(account: PublicKey, market: string, value: bigint): void {
     const key = account.toBase58()
-    const markets = this.#markets.get(key) ?? { worths: new Map(), most: 0n }
+    const markets = this.#markets.get(key) ?? { values: new Map(), most: 0n }
     this.#markets.set(key, markets)
-    markets.worths.set(market, worth)
-    markets.most = most(markets.most, worth)
+    markets.values.set(market, value)
+    markets.most = most(markets.most, value)
     this.accounts.watch(account, markets.most)
   }
 

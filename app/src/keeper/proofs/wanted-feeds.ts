@@ -6,7 +6,7 @@ import { compare, most } from '../../runtime/bigint.ts'
 interface Wanted {
   /** The value of its markets in lamports, by address in base58. */
   markets: Map<string, bigint>
-  worth: bigint
+  value: bigint
   /** When its newest update was published or, before the first, when it was wanted; in unix seconds. */
   newest: number
 }
@@ -17,11 +17,11 @@ export class WantedFeeds {
   #order: string[] | undefined
 
   /** @param now - unix seconds */
-  set(feed: string, market: string, worth: bigint, now: number): void {
-    const known = this.#feeds.get(feed) ?? { markets: new Map<string, bigint>(), worth: 0n, newest: now }
-    known.markets.set(market, worth)
-    if (!this.#feeds.has(feed) || worth > known.worth) this.#order = undefined
-    known.worth = most(known.worth, worth)
+  set(feed: string, market: string, value: bigint, now: number): void {
+    const known = this.#feeds.get(feed) ?? { markets: new Map<string, bigint>(), value: 0n, newest: now }
+    known.markets.set(market, value)
+    if (!this.#feeds.has(feed) || value > known.value) this.#order = undefined
+    known.value = most(known.value, value)
     this.#feeds.set(feed, known)
   }
 
@@ -29,7 +29,7 @@ export class WantedFeeds {
     const known = this.#feeds.get(feed)
     if (!known?.markets.delete(market)) return
     this.#order = undefined
-    known.worth = [...known.markets.values()].reduce(most, 0n)
+    known.value = [...known.markets.values()].reduce(most, 0n)
     if (known.markets.size === 0) this.#feeds.delete(feed)
   }
 
@@ -40,7 +40,7 @@ export class WantedFeeds {
 
   /** The most valuable first. */
   list(): readonly string[] {
-    this.#order ??= [...this.#feeds].sort(([, a], [, b]) => compare(b.worth, a.worth)).map(([feed]) => feed)
+    this.#order ??= [...this.#feeds].sort(([, a], [, b]) => compare(b.value, a.value)).map(([feed]) => feed)
     return this.#order
   }
 
@@ -50,8 +50,8 @@ export class WantedFeeds {
    * @param now - unix seconds
    */
   ages(now: number): [feed: string, seconds: number][] {
-    return [...this.#feeds].flatMap(([feed, { worth, newest }]) =>
-      worth > 0n ? [[feed, Math.max(0, now - newest)] as [string, number]] : [],
+    return [...this.#feeds].flatMap(([feed, { value, newest }]) =>
+      value > 0n ? [[feed, Math.max(0, now - newest)] as [string, number]] : [],
     )
   }
 }

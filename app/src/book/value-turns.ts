@@ -5,7 +5,7 @@ import { Heap } from '../runtime/heap.ts'
 
 /** An item that is read repeatedly, and its value in lamports. */
 export interface Valued {
-  worth: bigint
+  value: bigint
 }
 
 /** Milliseconds that an order is kept. */
@@ -19,7 +19,7 @@ const PART = 8
  * take turns, and items without value get an eighth of the remaining reads: however many there are, the rest does not
  * wait for them.
  */
-export class WorthTurns<Item extends Valued> {
+export class ValueTurns<Item extends Valued> {
   #order: { at: number; first: Item[]; others: Item[]; idle: Item[] } | undefined
   readonly #next = { others: 0, idle: 0 }
 
@@ -42,10 +42,10 @@ export class WorthTurns<Item extends Valued> {
   #ordered(items: ReadonlyMap<string, Item>, count: number) {
     const at = performance.now()
     if (this.#order && at - this.#order.at < ORDER_MS) return this.#order
-    const best = new Heap<Item>((a, b) => compare(a.worth, b.worth))
+    const best = new Heap<Item>((a, b) => compare(a.value, b.value))
     const [others, idle]: [Item[], Item[]] = [[], []]
     for (const item of items.values()) {
-      if (item.worth === 0n) {
+      if (item.value === 0n) {
         idle.push(item)
         continue
       }

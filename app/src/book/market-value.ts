@@ -17,7 +17,7 @@ export interface Staked {
 /** The rank of a market in the order of work, in lamports. */
 export interface Rank {
   /** The value of a decision: the smaller pool; 0 if one of the sides has no stakes. */
-  worth: bigint
+  value: bigint
   /** All stakes. */
   stake: bigint
 }
@@ -34,12 +34,12 @@ export type RankOf = (market: Staked) => Rank
 export function rankBy(vault: () => Pick<FeeVault, 'last' | 'price'>): RankOf {
   return ({ pools, currency }) => {
     const [yes, no] = pools
-    const ranked = { worth: least(yes, no), stake: yes + no }
+    const ranked = { value: least(yes, no), stake: yes + no }
     if (CURRENCIES[currency].isNative) return ranked
     const { last, price: first } = vault()
     const price = last?.price ?? first.value
     const lamports = (units: bigint) => (price > 0n ? (units * SCALE) / price : units)
-    return { worth: lamports(ranked.worth), stake: lamports(ranked.stake) }
+    return { value: lamports(ranked.value), stake: lamports(ranked.stake) }
   }
 }
 
@@ -49,6 +49,6 @@ export function rankMarket(rankOf: RankOf, { pools, mint }: Pick<Market, 'pools'
 }
 
 /** Orders markets: the most valuable first; those without stakes on both sides last, by all stakes. */
-export function byWorth(a: Rank, b: Rank): number {
-  return compare(b.worth, a.worth) || compare(b.stake, a.stake)
+export function byValue(a: Rank, b: Rank): number {
+  return compare(b.value, a.value) || compare(b.stake, a.stake)
 }

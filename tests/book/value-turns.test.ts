@@ -1,30 +1,30 @@
 import { expect } from 'chai'
-import { WorthTurns } from '../../app/src/book/worth-turns.ts'
+import { ValueTurns } from '../../app/src/book/value-turns.ts'
 
 interface Named {
   name: string
-  worth: bigint
+  value: bigint
 }
 
-const named = (entries: [name: string, worth: bigint][]) => {
-  return new Map(entries.map(([name, worth]) => [name, { name, worth }]))
+const named = (entries: [name: string, value: bigint][]) => {
+  return new Map(entries.map(([name, value]) => [name, { name, value }]))
 }
 
-const many = (count: number, name: string, worth: (index: number) => bigint) => {
-  return Array.from({ length: count }, (_, index): [string, bigint] => [`${name} ${index}`, worth(index)])
+const many = (count: number, name: string, value: (index: number) => bigint) => {
+  return Array.from({ length: count }, (_, index): [string, bigint] => [`${name} ${index}`, value(index)])
 }
 
 describe('what is read next', () => {
   const namesOf = (items: readonly Named[]) => items.map(({ name }) => name)
 
   it('is everything, if it fits', () => {
-    const turns = new WorthTurns<Named>()
+    const turns = new ValueTurns<Named>()
     const items = named([...many(3, 'idle', () => 0n), ...many(2, 'staked', () => 5n)])
     expect(turns.take(items, 5)).to.have.length(5)
   })
 
   it('attack 71: is the most valuable every time, the others in turn, and of the idle few', () => {
-    const turns = new WorthTurns<Named>()
+    const turns = new ValueTurns<Named>()
     const items = named([
       ...many(10_000, 'idle', () => 0n),
       ...many(30, 'staked', (index) => BigInt(index + 1)),
@@ -48,7 +48,7 @@ describe('what is read next', () => {
   })
 
   it('is more of the idle where nothing else needs the places', () => {
-    const turns = new WorthTurns<Named>()
+    const turns = new ValueTurns<Named>()
     const items = named([...many(100, 'idle', () => 0n), ['staked', 1n]])
     const round = namesOf(turns.take(items, 20))
     expect(round[0]).to.equal('staked')
