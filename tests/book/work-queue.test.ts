@@ -26,6 +26,10 @@ describe('work that waits for a place', () => {
     queue.add(work('old', { since: -1 }))
     const best = [20, 19, 18, 17, 16, 15, 14].map((index) => `value ${index}`)
     expect(takeAll(queue)).to.deep.equal([...best, 'old', 'empty 20'])
+    expect(
+      queue.valuable.map(({ name }) => name),
+      'taken for their value',
+    ).to.deep.equal(best)
   })
 
   it('is taken again only where a place became free', () => {

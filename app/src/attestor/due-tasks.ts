@@ -12,7 +12,7 @@ import { momentKindOf, sourceOf, type Task } from './task.ts'
 const PLACES: Record<MomentKind, number> = { expiry: 16, early: 32, progress: 8 }
 
 /** Milliseconds after which a read may be given up for one of a more valuable market. */
-const SLOW_MS = 1_000
+const SLOW_MS = 250
 
 /** The tasks of one kind of condition that are due, the most valuable first. */
 export class DueTasks implements Iterable<Task> {
@@ -66,16 +66,17 @@ export class DueTasks implements Iterable<Task> {
   }
 
   /**
-   * Tasks that have run for a while and have a lower value than one that waits, at most one of each kind.
+   * Tasks that have run for a while and have a lower value than one that waits, at most one of each kind. Those that
+   * run because they are the oldest go on.
    *
    * @param startedAt - when a task was started
    * @param now - by the same clock, in milliseconds
    */
   outweighed(startedAt: (task: Task) => number, now: number): Task[] {
     return MOMENT_KINDS.flatMap((kind) => {
-      const { first, running } = this.#queues[kind]
+      const { first, valuable } = this.#queues[kind]
       if (!first) return []
-      const slow = [...running].filter((task) => !task.isLast && now - startedAt(task) >= SLOW_MS)
+      const slow = valuable.filter((task) => now - startedAt(task) >= SLOW_MS)
       const [least] = slow.sort((a, b) => compare(a.value, b.value))
       return least && least.value < first.value ? [least] : []
     })

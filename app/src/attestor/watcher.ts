@@ -145,7 +145,10 @@ export class Watcher {
       }
       const startedAt = (task: Task) => this.#running.get(task)?.startedAt ?? Infinity
       for (const task of due.outweighed(startedAt, performance.now())) {
-        this.#running.get(task)?.abort.abort(new Error('given up for a more valuable market'))
+        const read = this.#running.get(task)
+        read?.abort.abort(new Error('given up for a more valuable market'))
+        // Its place is taken at once.
+        read?.work.then(() => this.#tick())
       }
     }
   }

@@ -56,9 +56,9 @@ export class WorkQueue<Item extends Work> {
     return this.#waiting.size
   }
 
-  /** The items that were taken and are not done yet. */
-  get running(): Iterable<Item> {
-    return this.#running.keys()
+  /** The items that were taken for their value and are not done yet. */
+  get valuable(): Item[] {
+    return [...this.#running].flatMap(([item, lane]) => (lane === 'value' ? [item] : []))
   }
 
   /** The most valuable item that waits, not counting work that comes last. */
