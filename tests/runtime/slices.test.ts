@@ -45,6 +45,24 @@ describe('a long walk in slices', () => {
     expect(slices.flat()).to.deep.equal(['one', 'other', 'third', 'one', 'other', 'third'])
   })
 
+  it('pauses between slices as long as it is asked to', async () => {
+    const pauses = [5, 0, 5]
+    const asked: number[] = []
+    const startedAt = performance.now()
+    await forEachInSlices(
+      [1, 2, 3],
+      () => work(11),
+      () => {
+        const pause = pauses[asked.length] ?? 0
+        asked.push(pause)
+        return pause
+      },
+    )
+    expect(asked).to.deep.equal(pauses)
+    // Timers may end a millisecond early.
+    expect(performance.now() - startedAt).to.be.at.least(3 * 11 + 2 * 4)
+  })
+
   it('sees what is added meanwhile, and not what is removed', async () => {
     const items = new Set(['first', 'removed'])
     const seen: string[] = []

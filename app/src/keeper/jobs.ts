@@ -121,6 +121,12 @@ export class JobRunner {
     return null
   }
 
+  /** Whether work is running that does not come last. */
+  get isBusy(): boolean {
+    for (const queue of this.#pools.values()) if (queue.isBusy) return true
+    return false
+  }
+
   /** Starts waiting jobs up to the limits of their pools. */
   run(): void {
     for (const queue of this.#pools.values()) {
@@ -180,8 +186,7 @@ export class JobRunner {
 
   /** The most places for work that comes last in each pool; one now and then while better work is running in any. */
   #lastPlaces(): number {
-    const isBusy = [...this.#pools.values()].some((queue) => queue.isBusy)
-    if (!isBusy) return Number.POSITIVE_INFINITY
+    if (!this.isBusy) return Number.POSITIVE_INFINITY
     return this.#isLastResting ? 0 : 1
   }
 

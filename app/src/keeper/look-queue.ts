@@ -23,6 +23,11 @@ export class LookQueue {
     return this.#ids.size
   }
 
+  /** Whether the next market has a value: stakes on both sides. */
+  get isValuable(): boolean {
+    return (this.#order.first?.value ?? 0n) > 0n
+  }
+
   add(id: string): void {
     if (this.#ids.has(id)) return
     this.#ids.add(id)

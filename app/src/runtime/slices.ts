@@ -1,6 +1,6 @@
 // Walks and sorts long lists in slices, so that requests are answered in between.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds after which long work yields to the event loop. */
 const SLICE_MS = 10
@@ -16,15 +16,20 @@ let lastTurn: Promise<unknown> = Promise.resolve()
 /**
  * Calls `each` for every item, and yields to the event loop every few milliseconds, so that a walk over all markets
  * delays no request. Items that are added or removed meanwhile are seen as the iterator sees them.
+ *
+ * @param pauseMs - milliseconds to pause before the next slice, for work that others must not wait for; 0 by default
  */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
   each: (item: Item) => void,
+  pauseMs = () => 0,
 ): Promise<void> {
   let until = performance.now() + SLICE_MS
   for (const item of items) {
     each(item)
     if (performance.now() < until) continue
+    const pause = pauseMs()
+    if (pause > 0) await sleep(pause)
     await nextSlice()
     until = performance.now() + SLICE_MS
   }
