@@ -33,7 +33,7 @@ import { printTable } from './table.ts'
 const EMPTY = setting('EMPTY', 3_000)
 const UNKNOWN = setting('UNKNOWN', 2_000)
 const SLOW = setting('SLOW', 40)
-const RUNS = setting('RUNS', 3)
+const RUNS = setting('RUNS', 7)
 
 /** The most by which a full book may lengthen a decision, as a factor. */
 const MOST = 1.5

@@ -63,6 +63,9 @@ const NOTHING: Rank = { value: 0n, stake: 0n }
 /** Seconds before and after a moment in which the chain's clock is read on every tick. */
 const SOON = 5
 
+/** Milliseconds between two slices of looks at markets without a value, while steps of others are running. */
+const LAST_PAUSE_MS = 30
+
 /**
  * Takes the steps of markets when they are due. A market is looked at when it changes, when its next moment comes by
  * the clock, when something was read that may decide it, and when an attempt has ended or may be retried: the cost of a
@@ -103,6 +106,7 @@ export class KeeperLoop {
       accounts,
       proofs,
       now,
+      onClock: () => this.#takeDue(Number(now())),
       onNews: (markets) => {
         for (const address of markets) this.#lookSoon(marketIdOf(address))
       },
@@ -134,11 +138,18 @@ export class KeeperLoop {
   #tick(): void {
     const now = Number(this.options.now())
     // A price may be public while the chain's clock is still behind.
-    const due = [...this.#moments.take(Math.max(now, Math.floor(Date.now() / 1_000)))]
-    if (due.length > 0) this.#soonUntil = now + SOON
-    for (const id of [...due, ...this.#retries.take(Date.now())]) this.#lookSoon(id)
+    this.#takeDue(Math.max(now, Math.floor(Date.now() / 1_000)))
+    for (const id of this.#retries.take(Date.now())) this.#lookSoon(id)
     const isSoon = now <= this.#soonUntil || (this.#moments.next ?? Number.POSITIVE_INFINITY) <= now + SOON
     this.#triggers.check(isSoon)
+  }
+
+  /** Looks at the markets whose moment has come. */
+  #takeDue(unixSecond: number): void {
+    for (const id of this.#moments.take(unixSecond)) {
+      this.#soonUntil = Number(this.options.now()) + SOON
+      this.#lookSoon(id)
+    }
   }
 
   #onChange(entry: BookEntry | undefined, before: BookEntry | undefined): void {
@@ -158,11 +169,13 @@ export class KeeperLoop {
   }
 
   async #lookAtChanged(): Promise<void> {
+    const look = (id: string) => {
+      this.#look(id)
+      this.#jobs.run()
+    }
+    const pauseMs = () => (this.#jobs.isBusy && !this.#changed.isValuable ? LAST_PAUSE_MS : 0)
     while (this.#changed.size > 0 && !this.#isStopped) {
-      await forEachInSlices(this.#changed.take(), (id) => {
-        this.#look(id)
-        this.#jobs.run()
-      })
+      await forEachInSlices(this.#changed.take(), look, pauseMs)
     }
     this.#isLooking = false
   }

@@ -9,6 +9,8 @@ export interface TriggerOptions {
   proofs: Pick<Proofs, 'states' | 'prices' | 'attestations'>
   /** The chain's time as last read, without a request. */
   now: () => bigint
+  /** Called when the chain's clock was read. */
+  onClock: () => void
   /** Called with the addresses of markets that something new may decide, in base58. */
   onNews: (markets: readonly string[]) => void
   onError: (error: Error) => void
@@ -20,8 +22,9 @@ const MS_PER_ACCOUNT = 3
 /** Milliseconds between two reads of prices that are not streamed: Hermes has a new one every second. */
 const PRICES_MS = 1_000
 
-/** Milliseconds between two requests to the attestors, each for all markets. */
+/** Milliseconds between two requests to each attestor, for all markets at once; fewer while something is due. */
 const ATTESTORS_MS = 1_000
+const ATTESTORS_SOON_MS = 250
 
 /** Reads whatever may decide markets before they expire, and the chain's clock when one is about to expire. */
 export class Triggers {
@@ -38,26 +41,28 @@ export class Triggers {
    * @param isSoon - whether something comes due by the chain's clock within seconds
    */
   check(isSoon: boolean): void {
-    const { accounts, proofs, now, onNews, onError } = this.options
+    const { accounts, proofs, now, onClock, onNews, onError } = this.options
     const time = Date.now()
     if (accounts.batch > 0 && time >= this.#accountsAt) {
       this.#accountsAt = time + MS_PER_ACCOUNT * accounts.batch
       this.#readAccounts().catch(onError)
     } else if (isSoon) {
-      accounts.readClock().catch(onError)
+      accounts.readClock().then(onClock, onError)
     }
     if (proofs.prices && (proofs.prices.isLive || time >= this.#pricesAt)) {
       this.#pricesAt = time + PRICES_MS
       proofs.prices.follow(now()).then(onNews, onError)
     }
     if (time >= this.#attestorsAt) {
-      this.#attestorsAt = time + ATTESTORS_MS
+      this.#attestorsAt = time + (isSoon ? ATTESTORS_SOON_MS : ATTESTORS_MS)
       proofs.attestations.follow().then(onNews, onError)
     }
   }
 
   async #readAccounts(): Promise<void> {
-    const { accounts, proofs, onNews } = this.options
-    onNews(await proofs.states.decidedBy((await accounts.readNext()) ?? []))
+    const { accounts, proofs, onClock, onNews } = this.options
+    const changed = await accounts.readNext()
+    onClock()
+    onNews(await proofs.states.decidedBy(changed ?? []))
   }
 }
