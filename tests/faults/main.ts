@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util'
+import type { DatabaseResult } from './postgres/faults.ts'
 import { FAULTS } from './proxy/faults.ts'
 import { type RunResult, runFaults } from './run.ts'
 
 const HELP = `Runs gateway, keepers and attestors behind faulty nodes, under load, killed at random, and audits the end.
 
-  npm run faults -- [--seed N] [--minutes N | --seconds N] [--markets N]
+  npm run faults -- [--seed N] [--minutes N | --seconds N] [--markets N] [--postgres]
 
   --seed      of the faults, kills and bets (1)
   --minutes   how long there are faults; the audit comes after that (3)
   --seconds   the same in seconds
+  --postgres  two gateways on a Postgres of their own, which is restarted, crashed and frozen; each gateway is cut off
+              from it and frozen in turn. The nodes have no faults then, and gateways are not killed
   --markets   the most markets that are opened (one for every three seconds)
 
 It ends with a table and every violation; the exit code is 1 if there is one. Processes and the machine's timing are not
@@ -20,6 +23,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '3' },
     seconds: { type: 'string' },
     markets: { type: 'string' },
+    postgres: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -31,15 +35,23 @@ async function main(): Promise<number> {
   }
   const seconds = Number(values.seconds ?? 60 * Number(values.minutes))
   const markets = Number(values.markets ?? Math.ceil(seconds / 3))
-  const result = await runFaults({ seed: Number(values.seed), seconds, markets, report: console.error })
+  const result = await runFaults({
+    seed: Number(values.seed),
+    seconds,
+    markets,
+    postgres: values.postgres,
+    report: console.error,
+  })
   console.log(table(result))
   for (const violation of result.violations) console.log(`VIOLATION ${violation}`)
   return result.violations.length > 0 ? 1 : 0
 }
 
-function table({ faults, processes, violations, ...counts }: RunResult): string {
+function table({ faults, database, processes, violations, ...counts }: RunResult): string {
   const rows: [string, string][] = [
-    ...FAULTS.map((fault): [string, string] => [fault, String(faults.of(fault))]),
+    ...(database
+      ? databaseRows(database)
+      : FAULTS.map((fault): [string, string] => [fault, String(faults.of(fault))])),
     ...processes.map(({ name, kills, starts }): [string, string] => [
       name,
       `${kills} kills, ${starts} starts`,
@@ -48,6 +60,11 @@ function table({ faults, processes, violations, ...counts }: RunResult): string 
     ['violations', String(violations.length)],
   ]
   return rows.map(([name, value]) => `${name.padEnd(24)}${value}`).join('\n')
+}
+
+function databaseRows({ faults, slowestMs }: DatabaseResult): [string, string][] {
+  const rows = Object.entries(faults).map(([name, count]): [string, string] => [name, String(count)])
+  return [...rows, ['slowest to be ready', `${slowestMs} ms`]]
 }
 
 process.exitCode = await main()

@@ -32,6 +32,8 @@ export interface ProcessOptions {
   random: Random
   pricesUrl: string
   eventsUrl: string
+  /** A database for each of two gateways; without it there is one gateway, with a store in a folder. */
+  databaseUrls?: readonly [string, string] | undefined
 }
 
 /** Pause before a process that ended is started again. */
@@ -41,7 +43,7 @@ const RESTART_MS = 300
 const SHORTEST_MS = 1_500
 const LONGEST_MS = 6_000
 
-/** Gateway, two keepers and the four attestors of the localnet's set, each a process of its own. */
+/** A gateway or two, two keepers and the four attestors of the localnet's set, each a process of its own. */
 export class Processes {
   #isKilling = false
   #killing: Promise<void> = Promise.resolve()
@@ -50,13 +52,14 @@ export class Processes {
   private constructor(
     private readonly options: ProcessOptions,
     readonly all: readonly Supervised[],
-    readonly gatewayUrl: string,
+    /** Of each gateway. */
+    readonly gatewayPorts: readonly number[],
     readonly storePath: string,
   ) {}
 
   static async start(options: ProcessOptions): Promise<Processes> {
-    const { app, pricesUrl, eventsUrl, nodes } = options
-    const first = await freePorts(7)
+    const { app, pricesUrl, eventsUrl, nodes, databaseUrls } = options
+    const first = await freePorts(8)
     const store = join(app.folder, 'store')
     const keyFile = async (name: string, { secretKey }: Keypair) => {
       const path = join(app.folder, `${name}.json`)
@@ -93,18 +96,23 @@ export class Processes {
         readyAt: undefined,
       })
     }
-    add('gateway', [], first, {
-      ...sources,
-      PORT: String(first),
-      KEEPER: '0',
-      STORE_PATH: store,
-      RATE_LIMIT_READS: '10000000',
-      RATE_LIMIT_WRITES: '10000000',
-      MAX_STREAMS_PER_CALLER: '100',
-      RECONCILE_SECONDS: '5',
-      DELEGATE_KEYPAIR: await keyFile('cosigner', LOCALNET_KEYS.cosigner),
-      FEE_BUDGET: '1000000000000',
-    })
+    const stores = databaseUrls?.map((DATABASE_URL) => ({ DATABASE_URL })) ?? [{ STORE_PATH: store }]
+    const gatewayPorts = stores.map((_, index) => first + 7 * index)
+    const cosigner = await keyFile('cosigner', LOCALNET_KEYS.cosigner)
+    const addGateway = (index: number, own: Record<string, string>) =>
+      add(index === 0 ? 'gateway' : `gateway ${index + 1}`, [], gatewayPorts[index] as number, {
+        ...sources,
+        ...own,
+        PORT: String(gatewayPorts[index]),
+        KEEPER: '0',
+        RATE_LIMIT_READS: '10000000',
+        RATE_LIMIT_WRITES: '10000000',
+        MAX_STREAMS_PER_CALLER: '100',
+        RECONCILE_SECONDS: '5',
+        DELEGATE_KEYPAIR: cosigner,
+        FEE_BUDGET: '1000000000000',
+      })
+    for (const [index, own] of stores.entries()) addGateway(index, own)
     for (const index of [0, 1]) {
       const payers = LOCALNET_KEYS.keepers.slice(2 * index, 2 * index + 2)
       const files = await Promise.all(payers.map((key, at) => keyFile(`payer-${index}-${at}`, key)))
@@ -124,7 +132,7 @@ export class Processes {
         ATTESTOR_EVENTS_URL: eventsUrl,
       })
     }
-    const processes = new Processes(options, all, `http://127.0.0.1:${first}`, store)
+    const processes = new Processes(options, all, gatewayPorts, store)
     for (const one of all) processes.#loops.set(one, processes.#supervise(one))
     return processes
   }
@@ -187,13 +195,15 @@ export class Processes {
   }
 
   async #kill(): Promise<void> {
-    const { random } = this.options
+    const { random, databaseUrls } = this.options
+    // The gateway, to which clients talk, as often as keepers and attestors. Where the database has faults, gateways must
+    // not end at all.
+    const kinds = databaseUrls ? ['keeper', 'attestor'] : ['gateway', 'keeper', 'attestor']
     while (this.#isKilling) {
       const until = Date.now() + random.int(SHORTEST_MS, LONGEST_MS)
       while (this.#isKilling && Date.now() < until) await sleep(50)
       if (!this.#isKilling) return
-      // The gateway, to which clients talk, as often as keepers and attestors.
-      const kind = random.pick(['gateway', 'keeper', 'attestor'])
+      const kind = random.pick(kinds)
       const victim = random.pick(this.all.filter(({ name }) => name.startsWith(kind)))
       if (!random.oneIn(5) && !(await hasWorked(victim))) continue
       if (victim.running?.child.kill('SIGKILL')) victim.kills += 1

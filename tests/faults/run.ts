@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '@solana/web3.js'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
-import { openStore } from '../../app/src/store/store.ts'
+import { openStore, type StoreOptions } from '../../app/src/store/store.ts'
 import { Random } from '../fuzz/random.ts'
 import { closeConnection, openConnection } from '../helpers/localnet/index.ts'
 import { bundleApp } from '../helpers/run/bundle.ts'
@@ -16,6 +16,9 @@ import { follow, openMarkets, read } from './clients/others.ts'
 import { fundedWallets, givenApiKey } from './clients/set-up.ts'
 import type { World } from './clients/world.ts'
 import { serveEvents } from './events.ts'
+import { type DatabaseResult, faultDatabase, type Replica } from './postgres/faults.ts'
+import { PostgresServer } from './postgres/server.ts'
+import { Wire } from './postgres/wire.ts'
 import { Processes } from './processes.ts'
 import { FaultCounts } from './proxy/faults.ts'
 import { FaultyNodes } from './proxy/nodes.ts'
@@ -27,6 +30,8 @@ export interface RunOptions {
   seconds: number
   /** The most markets. */
   markets: number
+  /** Whether two gateways share a Postgres that has the faults, instead of the nodes. */
+  postgres?: boolean | undefined
   /** Called with a line about the progress. */
   report: (line: string) => void
 }
@@ -34,6 +39,8 @@ export interface RunOptions {
 /** What a run did, and what it found. */
 export interface RunResult {
   faults: FaultCounts
+  /** Of the database. */
+  database?: DatabaseResult | undefined
   /** By process: kills, and starts that it took. */
   processes: readonly { name: string; kills: number; starts: number }[]
   requests: number
@@ -84,22 +91,28 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     if (!process.env.KEEP) cleanups.push(() => app.remove())
     report(`starting the processes; logs are in ${app.folder}/logs`)
     const { pricesUrl } = localnet
+    const server = options.postgres ? await PostgresServer.start() : undefined
+    if (server) cleanups.push(() => server.close())
+    const wires = server && ([await Wire.open(server.port), await Wire.open(server.port)] as const)
     const processes = await Processes.start({
       app,
       nodes: nodes.nodes,
       random,
       pricesUrl,
       eventsUrl: events.url,
+      databaseUrls: wires && [server.url(wires[0].port), server.url(wires[1].port)],
     })
     cleanups.push(() => processes.stopAll())
     await processes.ready()
+    const front = await Wire.open(...processes.gatewayPorts)
+    for (const wire of [front, ...(wires ?? [])]) cleanups.push(() => wire.close())
 
     const journal = new Journal()
     const load = new AbortController()
     const streaming = new AbortController()
     cleanups.push(async () => streaming.abort())
     const world: World = {
-      url: processes.gatewayUrl,
+      url: `http://127.0.0.1:${front.port}`,
       random,
       journal,
       markets: [],
@@ -112,9 +125,16 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     const clients = await startClients(world, single, options.markets)
     const streams = [1, 2, 3].map(() => follow(world, streaming.signal))
 
-    nodes.start()
+    const calmed = new AbortController()
+    const database =
+      server &&
+      wires &&
+      faultDatabase({ server, replicas: replicasOf(processes, wires), random, signal: calmed.signal, report })
+    if (!server) nodes.start()
     processes.startKilling()
     await watch(options, world, processes)
+    calmed.abort()
+    const result = await database
     load.abort()
     await processes.stopKilling()
     await nodes.calm()
@@ -136,12 +156,18 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
       violations.push(...auditStream(chain, stream).map((wrong) => `stream ${index + 1}: ${wrong}`))
     }
     await processes.stopAll()
-    violations.push(...(await auditStore(processes.storePath, localnet, chain)))
+    const store = server ? { databaseUrl: server.url() } : { path: processes.storePath }
+    violations.push(...(await auditStore(store, localnet, chain)))
+    violations.push(...(result?.violations ?? []))
+    for (const { name, starts } of server ? processes.all : []) {
+      if (name.startsWith('gateway') && starts > 1) violations.push(`${name} ended and was started again`)
+    }
     await cleanUp()
     const happened = (name: string) =>
       chain.flatMap((one) => one.events).filter((event) => event.name === name)
     return {
       faults,
+      database: result,
       processes: processes.all,
       requests: journal.requests,
       markets: happened('MarketCreated').length,
@@ -172,6 +198,20 @@ async function startClients(world: World, single: Connection, most: number): Pro
   ]
 }
 
+function replicasOf({ all, gatewayPorts }: Processes, wires: readonly [Wire, Wire]): [Replica, Replica] {
+  const replica = (index: 0 | 1): Replica => {
+    const port = gatewayPorts[index] as number
+    const process = all.find((one) => one.port === port)
+    return {
+      name: process?.name ?? '',
+      url: `http://127.0.0.1:${port}`,
+      wire: wires[index],
+      pid: () => process?.running?.child.pid,
+    }
+  }
+  return [replica(0), replica(1)]
+}
+
 /** Milliseconds that a run may take longer until something has happened. */
 const PATIENCE_MS = 120_000
 
@@ -200,11 +240,11 @@ async function untilStreamed({ streams }: Journal, chain: readonly ChainTransact
 }
 
 async function auditStore(
-  path: string,
+  options: StoreOptions,
   { node }: Localnet,
   chain: readonly ChainTransaction[],
 ): Promise<string[]> {
-  const store = await openStore({ path })
+  const store = await openStore(options)
   try {
     return auditHistory(chain, await readHistory(store.db), await rebuildHistory(node))
   } finally {

@@ -3,11 +3,12 @@ import { parseAmount } from '@prediction-market/sdk'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { createRestClient, followEvents, type RestEvent } from '@prediction-market/sdk/rest'
 import type { Keypair } from '@solana/web3.js'
+import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { submit } from './submit.ts'
 import { ask, DECIMALS, limited, type World } from './world.ts'
 
 /** Seconds that markets last, at least and at most. Events can be decided early: 16 betting periods, and time to open. */
-const LASTING = { price: [16, 30], event: [38, 46] } as const
+const LASTING = { price: [16, 30], event: [38, 46], holders: [38, 46] } as const
 
 /** Opens a market, now and then. */
 export async function openMarkets(world: World, creator: Keypair, most: number): Promise<void> {
@@ -18,11 +19,19 @@ export async function openMarkets(world: World, creator: Keypair, most: number):
   const target = random.pick(['0.01', '1000000'])
   const price = { type: 'price', feed, comparison: 'above', target, timing: 'atExpiry' } as const
   const event = { type: 'event', timing: random.pick(['atExpiry', 'byExpiry']) } as const
-  const condition = random.oneIn(2) ? event : price
+  // Everybody in these runs holds UTILITY, and the number of them is known.
+  const many = {
+    type: 'holders',
+    comparison: 'above',
+    target: random.pick(['1', '1000']),
+    timing: 'atExpiry',
+  } as const
+  const condition = random.oneIn(3) ? many : random.oneIn(2) ? event : price
+  const token = condition.type === 'holders' ? { tokenAddress: LOCALNET_KEYS.mint.publicKey.toBase58() } : {}
   const [shortest, longest] = LASTING[condition.type]
   const expireAt = new Date(now() + 1_000 * random.int(shortest, longest)).toISOString()
   const question = `Is ${condition.type} number ${markets.length + 1} true?`
-  const body = { question, outcomes: ['Yes', 'No'], currency, expireAt, condition }
+  const body = { question, outcomes: ['Yes', 'No'], currency, expireAt, condition, ...token }
   const built = await ask(world, 'POST', '/v1/markets', { body, wallet: creator })
   if (built.status !== 202) {
     if (built.status === 400) throw new Error(built.body.error)
