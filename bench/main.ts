@@ -15,6 +15,7 @@ const MEASUREMENTS: Record<string, string> = {
   rounds: 'an hour of one-minute rounds with two openers that are killed in turn; what a series costs',
   soak: 'an hour of the demonstration in ten minutes: delay of decisions, memory (Linux)',
   load: 'honest and hostile traffic, 1,000 streams; npm run bench:load gives it a Postgres',
+  costs: 'RPC calls, bytes and credits a day of an idle gateway with 10, 1,000 and 10,000 markets',
   scale: 'memory and speed with up to a million markets; npm run bench:scale gives it a Postgres',
 }
 

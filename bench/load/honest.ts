@@ -27,7 +27,10 @@ const MIX = {
 
 type Action = keyof typeof MIX
 
-/** Expected refusals, by action. Every other refusal is an error. */
+/** What one bet costs: each way to place one, alone. */
+export const BET_ACTIONS = ['bet', 'oneCallBet'] as const satisfies readonly Action[]
+
+/** Refusals that an action is meant to get. Every other one is an error. */
 const MEANT: Partial<Record<string, string>> = { unknownMarket: '404', unpayableBet: '402' }
 
 const HOUR_MS = 3_600_000
@@ -66,8 +69,16 @@ export class HonestTraffic {
     if (this.#markets.length < markets) throw new Error(`Markets were refused: ${[...this.errors.keys()]}`)
   }
 
-  /** Sends `rate` actions a second for that time, waits for their answers, and returns them. */
-  async run(milliseconds: number, rate: number): Promise<Tallies> {
+  /**
+   * Sends `rate` actions a second for so long, waits for their answers, and returns them.
+   *
+   * @param actions - the mix by default
+   */
+  async run(
+    milliseconds: number,
+    rate: number,
+    actions: readonly Action[] = this.#actions,
+  ): Promise<Tallies> {
     const tallies = new Tallies()
     const start = performance.now()
     const running = new Set<Promise<void>>()
@@ -76,7 +87,7 @@ export class HonestTraffic {
       const due = start + (count * 1_000) / rate
       const early = due - performance.now()
       if (early > 0) await sleep(early)
-      const done = this.#act(this.#pick(this.#actions), due, tallies).finally(() => running.delete(done))
+      const done = this.#act(this.#pick(actions), due, tallies).finally(() => running.delete(done))
       running.add(done)
     }
     await Promise.all(running)

@@ -63,6 +63,17 @@ export function startPart<Request extends object, Answer>(file: string): Part<Re
 
 /** Seconds of CPU that a gateway has used so far. */
 export async function cpuSeconds(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(await metricsOf(url))?.[1])
+}
+
+/** Calls to nodes that a gateway has made so far, by method. */
+export async function rpcCalls(url: string): Promise<Map<string, number>> {
+  const calls = new Map<string, number>()
+  const lines = (await metricsOf(url)).matchAll(/^gateway_rpc_calls_total\{method="(\w+)".*\} (\d+)$/gm)
+  for (const [, method = '', count] of lines) calls.set(method, (calls.get(method) ?? 0) + Number(count))
+  return calls
+}
+
+async function metricsOf(url: string): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text()
 }

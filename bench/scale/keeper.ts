@@ -54,12 +54,16 @@ async function measure(markets: number): Promise<Row> {
       [`${PER_SECOND} due a second`]: Math.round(busy.longestBlock),
       'decided of due': `${decided} of ${DUE}`,
       'CPU idle %': fixed((100 * idle.cpuSeconds) / idle.seconds),
-      'requests/s idle': fixed((after.calls - before.calls) / idle.seconds),
+      'requests/s idle': fixed((callsOf(after) - callsOf(before)) / idle.seconds),
     }
   } finally {
     node.disconnect()
     keeper.disconnect()
   }
+}
+
+function callsOf({ calls }: NodeReport): number {
+  return Object.values(calls).reduce((sum, one) => sum + one.calls, 0)
 }
 
 function fixed(value: number): string {

@@ -36,10 +36,16 @@ export type NodeOrder =
 export interface NodeReport {
   rpcUrl: string
   wsUrl: string
-  /** Calls so far. */
-  calls: number
+  /** Calls and bytes of answers so far, by method. */
+  calls: Record<string, Calls>
   /** Markets that were decided. */
   decided: number
+}
+
+/** Calls of a method, and the bytes of their answers. */
+export interface Calls {
+  calls: number
+  bytes: number
 }
 
 interface Stored {
@@ -53,7 +59,7 @@ const FIRST_EXPIRY = 5
 const LONG_AGO = Date.now() - 1_000_000 * SLOT_MS
 
 const accounts = new Map<string, Stored>()
-let calls = 0
+const calls: Record<string, Calls> = {}
 let due = 0
 let decided = 0
 const subscribers = new Set<Duplex>()
@@ -115,12 +121,32 @@ function accountJson(address: string): object | null {
   }
 }
 
+/** Transactions of long ago, all of which failed: enough for a history that has a past. */
+const PAST = Array.from({ length: 100 }, (_, index) => ({
+  signature: bs58.encode(Buffer.alloc(64, index + 1)),
+  slot: 1_000 - index,
+  blockTime: Math.floor(LONG_AGO / 1_000),
+  err: { InstructionError: [0, { Custom: 1 }] },
+  memo: null,
+  confirmationStatus: 'finalized',
+}))
+
+/** The part of the past that a call asks for, newest first. */
+function pastOf({ before, until, limit = 1_000 }: { before?: string; until?: string; limit?: number }) {
+  const from = before ? PAST.findIndex(({ signature }) => signature === before) + 1 : 0
+  const to = until ? PAST.findIndex(({ signature }) => signature === until) : -1
+  return PAST.slice(from, to < 0 ? undefined : to).slice(0, limit)
+}
+
 const context = () => ({ apiVersion: '2.1.0', slot: slotNow() })
 
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own
 const METHODS: Record<string, (params: any[]) => unknown> = {
   getAccountInfo: ([address]) => ({ context: context(), value: accountJson(address) }),
   getMultipleAccounts: ([addresses]) => ({ context: context(), value: addresses.map(accountJson) }),
+  getFirstAvailableBlock: () => 0,
+  getGenesisHash: () => addressOf('genesis').toBase58(),
+  getSignaturesForAddress: ([, options]) => pastOf(options),
   getSlot: () => slotNow(),
   getBlockHeight: () => slotNow(),
   getLatestBlockhash: () => ({
@@ -191,7 +217,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   const { id, method, params } = JSON.parse(Buffer.concat(parts).toString())
-  calls += 1
+  const called = calls[method] ?? { calls: 0, bytes: 0 }
+  calls[method] = called
+  called.calls += 1
+  const { socket } = request
+  const written = socket.bytesWritten
+  response.once('finish', () => {
+    called.bytes += socket.bytesWritten - written
+  })
   if (method === 'getProgramAccounts') {
     const [program, { filters }] = params
     const isMarkets = accounts.get(lists.markets[0] ?? '')?.data.subarray(0, 8)

@@ -77,8 +77,19 @@ function find(seeds: Uint8Array[], programId: AddressInput): PublicKey {
   return derive(seeds, programId)[0]
 }
 
+/** Addresses that were derived last: a bet needs the same ones several times, and deriving takes most of the work. */
+const derived = new Map<string, Derived>()
+const MAX_DERIVED = 1_000
+
 function derive(seeds: Uint8Array[], programId: AddressInput): Derived {
-  return PublicKey.findProgramAddressSync(seeds, requireAddress('programId', programId))
+  const program = requireAddress('programId', programId)
+  const key = [program.toBytes(), ...seeds].map((part) => String.fromCharCode(...part)).join()
+  const known = derived.get(key) ?? PublicKey.findProgramAddressSync(seeds, program)
+  // The one that was used last is at the end, the oldest is at the front.
+  derived.delete(key)
+  derived.set(key, known)
+  if (derived.size > MAX_DERIVED) derived.delete(derived.keys().next().value ?? '')
+  return known
 }
 
 function bytes(field: string, address: AddressInput): Uint8Array {

@@ -10,7 +10,7 @@ import {
 import { expect } from 'chai'
 import { restOf } from '../../app/src/chain/fetch-node.ts'
 import { NodeProgress, SeenSlots } from '../../app/src/chain/node-progress.ts'
-import { RequestBudget } from '../../app/src/chain/request-budget.ts'
+import { NodeBudget, RequestBudget } from '../../app/src/chain/request-budget.ts'
 import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type ProxyOptions, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
@@ -256,15 +256,30 @@ describe('chain: nodes that lie', () => {
   })
 
   it('keeps to one budget of requests', () => {
-    const budget = new RequestBudget(10)
+    const budget = new RequestBudget({ requests: 10, per: 1_000 })
     const take = (now: number) => budget.take(now, 500)
     // A second's worth at once, then one each tenth of a second; who would wait too long gets no place.
     expect(Array.from({ length: 10 }, () => take(5_000))).to.deep.equal(Array(10).fill(0))
     expect(Array.from({ length: 6 }, () => take(5_000))).to.deep.equal([100, 200, 300, 400, 500, null])
     expect(take(5_400)).to.equal(200)
     expect(take(60_000)).to.equal(0)
-    const unlimited = new RequestBudget()
-    expect(Array.from({ length: 1_000 }, () => unlimited.take(1, 0))).to.deep.equal(Array(1_000).fill(0))
+    const unlimited = new NodeBudget()
+    expect(Array.from({ length: 1_000 }, () => unlimited.take('any', 1, 0))).to.deep.equal(
+      Array(1_000).fill(0),
+    )
+  })
+
+  it('keeps to budgets of methods, within that of all', () => {
+    const methods = new Map([['getProgramAccounts', { requests: 1, per: 60_000 }]])
+    const budget = new NodeBudget({ all: { requests: 2, per: 1_000 }, methods })
+    const list = (now: number) => budget.take('getProgramAccounts', now, 500)
+    // A rare one is waited for as long as it takes for the next, and others are not held up by it.
+    expect([list(100_000), list(100_000), list(100_000)]).to.deep.equal([0, 60_000, null])
+    expect([budget.take('getSlot', 200_000, 500), budget.take('getSlot', 200_000, 500)]).to.deep.equal([0, 0])
+    expect([budget.take('getSlot', 200_000, 500), budget.take('getSlot', 200_000, 500)]).to.deep.equal([
+      500,
+      null,
+    ])
   })
 
   it('forgets a slot that no node reaches for a minute', () => {

@@ -49,7 +49,7 @@ describe("the keeper's settings", () => {
   it('name nodes, keys, fee, retention and attestors', () => {
     const config = readKeeperConfig({
       RPC_URL: 'https://one.example.com, https://two.example.com',
-      RPC_BUDGET: '20',
+      RPC_BUDGET: '20, getProgramAccounts:1/m, sendTransaction:5/s',
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
       KEEPER_MAX_PRIORITY_FEE: '50000',
@@ -67,12 +67,19 @@ describe("the keeper's settings", () => {
     expect(nodesOf(config)?.[1]).to.deep.equal({
       rpcUrl: 'https://two.example.com',
       wsUrl: 'wss://two.example.com/',
-      requestsPerSecond: 20,
+      limits: {
+        all: { requests: 20, per: 1_000 },
+        methods: new Map([
+          ['getProgramAccounts', { requests: 1, per: 60_000 }],
+          ['sendTransaction', { requests: 5, per: 1_000 }],
+        ]),
+      },
     })
   })
 
   it('that make no sense are refused, each by its name', () => {
     const message = problem({
+      RPC_BUDGET: '20,getSlot:1/h',
       KEEPER: 'yes',
       KEEPER_KEYPAIRS: 'a.json,,b.json',
       KEEPER_PRIORITY_FEE: '-1',
@@ -91,6 +98,7 @@ describe("the keeper's settings", () => {
       'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000, got a week',
       'KEEPER_SHARD: must be the number of this keeper and the number of keepers, such as 2/3',
       'KEEPER_PORT: must be a whole number from 0 to 65535, got 70000',
+      'RPC_BUDGET: must be limits separated by commas, such as 20/s,getProgramAccounts:1/m',
       'ATTESTOR_URLS: must be one URL or several separated by commas, such as https://attestor.example.com',
     ])
     const one = { RPC_URL: 'https://one.example.com', WS_URL: 'wss://a.example.com,wss://b.example.com' }

@@ -7,7 +7,16 @@ import { KEEPER_SETTINGS } from '../../app/src/keeper/config.ts'
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 /** Addresses inside a container, and what the image sets: nobody chooses these. */
-const FIXED = ['PORT', 'HOST', 'KEEPER_PORT', 'KEEPER_HOST', 'ATTESTOR_PORT', 'ATTESTOR_HOST', 'NODE_ENV']
+const FIXED = [
+  'METRICS_PORT',
+  'PORT',
+  'HOST',
+  'KEEPER_PORT',
+  'KEEPER_HOST',
+  'ATTESTOR_PORT',
+  'ATTESTOR_HOST',
+  'NODE_ENV',
+]
 
 /** A service on Postgres has no folder, and the service of a keeper is one. */
 const NOT_HERE = ['STORE_PATH', 'KEEPER']
@@ -21,7 +30,7 @@ describe('deploy/compose.yml', () => {
     const part = new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? ''
     const own = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(part)?.[1] ?? ''
     return [...`${own.includes('<<: *chain') ? shared : ''}${own}`.matchAll(/^ +([A-Z_]+):/gm)].map(
-      ([, name = '']) => name,
+      ([, name = '']) => name.replace(/_FILE$/, ''),
     )
   }
 
@@ -36,6 +45,24 @@ describe('deploy/compose.yml', () => {
       expect(variablesOf(service)).to.include.members(wanted)
     })
   }
+
+  it('has a secret for each file that a setting names, and gives each service only its own', () => {
+    const named = [...text.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, name]) => name)
+    const declared = [...(text.split(/^secrets:$/m)[1] ?? '').matchAll(/^ {2}([\w.]+): /gm)].map(
+      ([, name]) => name,
+    )
+    expect(declared).to.have.members([...new Set(named)])
+    const given = (service: string) => {
+      const part = new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? ''
+      const own = [...part.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, name]) => name)
+      const shown = /^ {4}secrets: \[(.*)\]$/m.exec(part)?.[1]?.split(', ') ?? []
+      return { own: part.includes('<<: *chain') ? [...own, 'hermes_api_key'] : own, shown }
+    }
+    for (const service of ['postgres', 'gateway', 'keeper', 'attestor', 'grafana', 'postgres-exporter']) {
+      const { own, shown } = given(service)
+      expect(shown, service).to.have.members(own)
+    }
+  })
 
   it('gives no service a variable that it does not know', () => {
     const known = [...GATEWAY_SETTINGS, ...KEEPER_SETTINGS, ...ATTESTOR_SETTINGS]

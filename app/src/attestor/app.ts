@@ -9,6 +9,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
 import { limitRequests, type RequestLimits } from '../runtime/limit-requests.ts'
+import { addMetrics } from '../runtime/serve-metrics.ts'
 import type { ReadonlyAnswers } from './answers.ts'
 import type { Answer } from './entry.ts'
 import type { AttestorMetrics } from './metrics.ts'
@@ -21,7 +22,8 @@ export interface AppOptions {
   state: ChainState
   signer: Signer
   watcher: Watcher
-  metrics: AttestorMetrics
+  /** Unless they are on a port of their own. */
+  metrics?: AttestorMetrics | undefined
   /** Slots that the view of the chain may lag before it is stale. */
   maxSlotLag: number
   /** {@link REQUEST_LIMITS} by default. */
@@ -119,10 +121,7 @@ export function attestorApp(options: AppOptions): Hono {
     return c.json(body, status === 'ok' ? 200 : 503)
   })
 
-  app.get('/metrics', async (c) => {
-    const { registry } = metrics
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
-  })
+  if (metrics) addMetrics(app, metrics.registry)
   return app
 }
 

@@ -7,6 +7,7 @@ import { rankBy } from '../book/market-value.ts'
 import type { RequestLimits } from '../runtime/limit-requests.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'
+import { serveMetrics } from '../runtime/serve-metrics.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
 import { Answers } from './answers.ts'
 import { attestorApp } from './app.ts'
@@ -38,6 +39,8 @@ export interface AttestorOptions {
   /** Called when the journal is broken: nothing is signed until a restart has read it. */
   onBroken?: ((reason: Error) => void) | undefined
   listen: PortChoice
+  /** The port of metrics, if it is not that of the answers. */
+  metricsPort?: number | undefined
   maxSlotLag?: number
   /** Limits of its HTTP interface, apart from signing. */
   limits?: Partial<RequestLimits> | undefined
@@ -102,9 +105,12 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
     const timer = setInterval(requestCompaction, COMPACT_MS).unref()
     add({ stop: async () => clearInterval(timer) })
     requestCompaction()
-    const { limits } = options
-    const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag, limits })
+    const { limits, metricsPort: port } = options
+    const { host } = options.listen
     const onError = (error: Error) => log.error({ err: error }, 'request failed')
+    if (port !== undefined) add(await serveMetrics(metrics.registry, { host, port }, onError))
+    const shown = port === undefined ? metrics : undefined
+    const app = attestorApp({ book, state, signer, watcher, metrics: shown, maxSlotLag, limits })
     const server = await serveApp(app, options.listen, onError)
     watcher.start()
     add(watcher)

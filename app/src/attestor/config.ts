@@ -2,7 +2,16 @@
 
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
-import { type Environment, isUrl, LOG_SETTINGS, port, readSettings, url, whole } from '../runtime/settings.ts'
+import {
+  type Environment,
+  isUrl,
+  LOG_SETTINGS,
+  METRICS_SETTINGS,
+  port,
+  readSettings,
+  url,
+  whole,
+} from '../runtime/settings.ts'
 
 const Settings = z
   .object({
@@ -24,6 +33,7 @@ const Settings = z
     ...NODE_SETTINGS,
     RPC_URL: NODE_SETTINGS.RPC_URL.unwrap(),
     ...LOG_SETTINGS,
+    ...METRICS_SETTINGS,
     MAX_SLOT_LAG: whole(1, 100_000).default(50),
   })
   .superRefine(checkNodes)

@@ -41,6 +41,7 @@ export async function startAttestorService(config: AttestorConfig): Promise<Atte
         limits: { trustedProxies: config.TRUSTED_PROXIES },
         statePath: config.ATTESTOR_STATE,
         onBroken: stopSoon,
+        metricsPort: config.METRICS_PORT,
         holders: dasUrl === undefined ? undefined : new DasHolders(dasUrl, chain.connection),
         events: eventsUrl === undefined ? undefined : new HttpEvents(eventsUrl),
         listen: {

@@ -11,10 +11,27 @@ import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
 import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
+import { bookSlices } from './book-slices.ts'
+import { changedSince } from './changed-since.ts'
 import { BookLoader } from './loader.ts'
 
 /** Milliseconds between two checks of markets that a node did not have. */
 const MISSING_MS = 5_000
+
+/** How often to read all markets again: with 100,000 of them, a list is a tenth of a gigabyte. */
+export const RECONCILE_MS = 14_400_000
+
+/** How often to read some markets again, so that a report that was lost does not matter for long. */
+export const SLICE_MS = 30_000
+
+/** How long to collect markets of which the reports seem old before they are read. */
+const DOUBT_MS = 30
+
+/** How soon to try again what failed after a gap. */
+const RETRY_MS = 2_000
+
+/** Slots before the last reported one that reports may be missing of: they are of confirmed slots, which lag. */
+const MARGIN = 64
 
 /** Settings of a followed chain. */
 export interface FollowOptions {
@@ -44,13 +61,13 @@ export interface FollowedChain {
 }
 
 /**
- * Fills a book with all markets and keeps it current: follows their accounts, and reads all of them again on a timer
- * and after each gap in the notifications.
+ * Fills a book with all markets and keeps it current: follows their accounts, looks for what transactions have changed
+ * after each gap in the reports, and reads some markets again all the time, and all of them now and then.
  *
  * @throws Error if no node answers or the program is not set up there
  */
 export async function followChain(options: FollowOptions): Promise<FollowedChain> {
-  const { nodes, programId, log, observer, reconcileMs = 60_000, silenceMs = 15_000 } = options
+  const { nodes, programId, log, observer, reconcileMs = RECONCILE_MS, silenceMs = 15_000 } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const rpc = new RpcNodes(nodes, observer)
   const { connection } = rpc
@@ -72,23 +89,58 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     () => loader.reconcile(),
     (error) => warn(error, 'could not reconcile the book'),
   )
-  const onAccount = (address: string, data: Buffer | null, slot: number) => {
-    const known = book.get(marketIdOf(address))
-    // A notification that seems old may be new: the localnet's node reports the slot of the subscription.
-    const isOld = known !== undefined && slot < known.slot
-    const update = isOld ? loader.refresh([new PublicKey(address)]) : loader.update(address, data, slot)
-    update.catch((error) => warn(error, 'could not update a market of the book'))
+  const warnOfUpdate = (error: Error) => warn(error, 'could not update a market of the book')
+  const doubtful = new Set<string>()
+  /** Reads markets again, those of one moment with one call. */
+  const refreshSoon = (address: string) => {
+    if (doubtful.size === 0) {
+      setTimeout(() => {
+        const addresses = [...doubtful].map((one) => new PublicKey(one))
+        doubtful.clear()
+        loader.refresh(addresses).catch(warnOfUpdate)
+      }, DOUBT_MS)
+    }
+    doubtful.add(address)
   }
-  await Promise.all([state.start(), loader.fill()])
-  const listener = accounts.follow(marketFilters(), {
-    onAccount,
-    onGap: () => reconciliation.request(),
-    onSlot: (slot) => {
-      state.sawSlot(slot)
-      rpc.sawSlot(slot)
+  const onAccount = (address: string, data: Buffer | null, slot: number) => {
+    if (state.take(address, data, slot)) return
+    const known = book.get(marketIdOf(address))
+    // A report that seems old may be news: the localnet's node names the slot of the subscription in it.
+    const isOld = known !== undefined && slot < known.slot && !(data && known.isOf(data))
+    if (isOld) refreshSoon(address)
+    else loader.update(address, data, slot).catch(warnOfUpdate)
+  }
+  const [, filledAt] = await Promise.all([state.start(), loader.fill()])
+  let lastSlot = filledAt
+  let gapSince: number | undefined
+  const repair = new CoalescedTask(
+    async () => {
+      if (gapSince === undefined) return
+      const sinceSlot = gapSince - MARGIN
+      const isKnown = (address: string) => book.get(marketIdOf(address)) !== undefined
+      const changed = await changedSince({ rpc, programId, sinceSlot, isKnown })
+      if (changed) await loader.refresh(changed)
+      else await loader.reconcile()
+      gapSince = undefined
     },
-  })
+    (error) => warn(error, 'could not repair a gap in the book'),
+    RETRY_MS,
+  )
+  const slices = bookSlices(book)
+  const onGap = () => {
+    gapSince ??= lastSlot
+    repair.request()
+  }
+  const onSlot = (slot: number) => {
+    lastSlot = slot
+    state.sawSlot(slot)
+    rpc.sawSlot(slot)
+  }
+  const listener = accounts.follow(marketFilters(), { onAccount, onGap, onSlot }, state.followed)
   const timers = [
+    setInterval(() => {
+      loader.refresh(slices.next()).catch((error) => warn(error, 'could not read a slice of the book'))
+    }, SLICE_MS).unref(),
     setInterval(() => reconciliation.request(), reconcileMs).unref(),
     setInterval(() => {
       loader.removeMissing().catch((error) => warn(error, 'could not look for missing markets'))
@@ -105,6 +157,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
       for (const timer of timers) clearInterval(timer)
       listener.stop()
       await reconciliation.stop()
+      await repair.stop()
     },
   }
 }

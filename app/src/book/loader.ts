@@ -1,6 +1,5 @@
-// Reads markets from the chain into the book.
-
-import type { Fetched, Market } from '@prediction-market/sdk'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
 import {
   decodeMarket,
   decodeQuestion,
@@ -23,7 +22,11 @@ interface LoadedMarket extends ProgramAccount {
   market: Fetched<Market>
 }
 
-/** Options of a loader. */
+/** Milliseconds that a report of a market may take, and between two looks whether it has come. */
+const REPORT_MS = 200
+const REPORT_POLL_MS = 20
+
+/** The parts that a loader uses. */
 export interface LoaderOptions extends RemovalOptions {
   /** All accounts of the program. */
   accounts: AccountSource
@@ -52,8 +55,12 @@ export class BookLoader {
     return this.#undecodable.size
   }
 
-  /** Fills the empty book: one call for all markets, one for all questions. */
-  async fill(): Promise<void> {
+  /**
+   * Fills the empty book: one call for all markets, one for all questions.
+   *
+   * @returns the slot that the markets are of
+   */
+  async fill(): Promise<number> {
     const reading = this.options.accounts.read(marketFilters())
     const [{ slot, accounts }, questions] = await Promise.all([reading, this.#questions()])
     const entries: BookEntry[] = []
@@ -66,6 +73,7 @@ export class BookLoader {
     })
     await this.book.fill(entries)
     this.#removals.sawSlot(slot)
+    return slot
   }
 
   /** Reads all markets again, and corrects the book. */
@@ -99,15 +107,33 @@ export class BookLoader {
 
   /** Reads markets at once, such as those that a transaction has just changed. */
   async refresh(addresses: readonly PublicKey[]): Promise<void> {
+    for (let start = 0; start < addresses.length; start += MAX_ACCOUNTS) {
+      await this.#refreshSome(addresses.slice(start, start + MAX_ACCOUNTS))
+    }
+  }
+
+  /** The same for those that the book does not have as of a slot; reports of them may be on their way. */
+  async refreshSince(addresses: readonly PublicKey[], slot: number): Promise<void> {
+    const isBehind = (address: PublicKey) => (this.book.get(toMarketId(address))?.slot ?? -1) < slot
+    for (const patience = Date.now() + REPORT_MS; addresses.some(isBehind) && Date.now() < patience; ) {
+      await sleep(REPORT_POLL_MS)
+    }
+    await this.refresh(addresses.filter(isBehind))
+  }
+
+  async #refreshSome(addresses: PublicKey[]): Promise<void> {
     const { connection, programId } = this.options
-    const { context, value } = await connection.getMultipleAccountsInfoAndContext([...addresses])
-    await Promise.all(
-      addresses.map((address, index) => {
-        const account = value[index]
-        const data = account?.owner.equals(programId) ? account.data : null
-        return this.update(address.toBase58(), data, context.slot)
-      }),
-    )
+    const { context, value } = await connection.getMultipleAccountsInfoAndContext(addresses)
+    const found: ProgramAccount[] = []
+    const gone: string[] = []
+    for (const [index, key] of addresses.entries()) {
+      const address = key.toBase58()
+      const account = value[index]
+      if (account?.owner.equals(programId)) found.push({ address, data: account.data })
+      else gone.push(address)
+    }
+    await this.#take(found, context.slot)
+    if (gone.length > 0) await this.#removals.removeGone(gone, 'confirmed')
   }
 
   async #take(accounts: readonly ProgramAccount[], slot: number): Promise<void> {

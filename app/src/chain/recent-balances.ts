@@ -2,8 +2,8 @@
 
 import type { Connection, PublicKey } from '@solana/web3.js'
 
-/** Milliseconds after which a balance is read again when it is next requested. */
-const FRESH_MS = 5_000
+/** Milliseconds after which a balance is read again, once somebody asks. */
+const FRESH_MS = 30_000
 
 /**
  * Lamports of accounts, as of the last read. Asking never waits for a node: if the last read is old, it starts the next

@@ -1,12 +1,19 @@
-// Reads the accounts of a program from RPC nodes.
-
-import type { GetProgramAccountsFilter, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
+import { parseEvents } from '@prediction-market/sdk/events'
+import type {
+  GetProgramAccountsFilter,
+  LogsCallback,
+  ProgramAccountChangeCallback,
+  PublicKey,
+} from '@solana/web3.js'
 import type { AccountListener, AccountSource } from './account-source.ts'
 import { NodeListener } from './node-listener.ts'
 import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
 import type { RpcNodes } from './rpc-nodes.ts'
 
-/** Options of the source. */
+/** The line of a program that failed; no transaction with one succeeds. */
+const FAILED = /^Program \w+ failed/
+
+/** How nodes are read. */
 export interface RpcSourceOptions {
   rpc: RpcNodes
   programId: PublicKey
@@ -16,7 +23,8 @@ export interface RpcSourceOptions {
 }
 
 /**
- * Reads the accounts of a program from RPC nodes: `getProgramAccounts`, and `programSubscribe` on one node at a time.
+ * Reads the accounts of a program from RPC nodes: `getProgramAccounts`, and subscriptions on one node at a time. One to
+ * accounts does not report those that are closed; their events do.
  */
 export class RpcAccountSource implements AccountSource {
   constructor(private readonly options: RpcSourceOptions) {}
@@ -26,11 +34,24 @@ export class RpcAccountSource implements AccountSource {
     return programAccounts(rpc.connection, programId, { filters, findKnown })
   }
 
-  follow(filters: GetProgramAccountsFilter[], listener: AccountListener): { stop(): void } {
+  follow(
+    filters: GetProgramAccountsFilter[],
+    listener: AccountListener,
+    others: readonly PublicKey[] = [],
+  ): { stop(): void } {
     const { rpc, programId, silenceMs, onError } = this.options
     const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }, { slot }) => {
       const isOwn = accountInfo.owner.equals(programId) && accountInfo.data.length > 0
       listener.onAccount(accountId.toBase58(), isOwn ? accountInfo.data : null, slot)
+    }
+    const onLogs: LogsCallback = ({ signature, err, logs }, { slot }) => {
+      // The localnet's node does not report the error of a transaction that failed; its logs do.
+      if (err || logs.some((line) => FAILED.test(line))) return
+      const { events, isTruncated } = parseEvents(logs, programId)
+      if (!isTruncated) rpc.logs.add({ signature, slot, logs, events })
+      for (const { name, data } of events) {
+        if (name === 'MarketClosed') listener.onAccount(data.market.toBase58(), null, slot)
+      }
     }
     const nodes = new NodeListener({
       nodes: rpc.addresses,
@@ -41,6 +62,14 @@ export class RpcAccountSource implements AccountSource {
       onSlot: (slot) => listener.onSlot(slot),
       subscribe: (socket) => {
         socket.onProgramAccountChange(programId, onAccount, { commitment: 'confirmed', filters })
+        socket.onLogs(programId, onLogs, 'confirmed')
+        for (const address of others) {
+          socket.onAccountChange(
+            address,
+            (accountInfo, context) => onAccount({ accountId: address, accountInfo }, context),
+            { commitment: 'confirmed' },
+          )
+        }
       },
     })
     nodes.start()

@@ -5,7 +5,8 @@ import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } f
 import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
 import { NodeConnection } from './node-connection.ts'
 import { MAX_BEHIND, NodeProgress, SeenSlots } from './node-progress.ts'
-import { RequestBudget } from './request-budget.ts'
+import { RecentLogs } from './recent-logs.ts'
+import { NodeBudget } from './request-budget.ts'
 import type { Nodes } from './socket.ts'
 
 /**
@@ -35,7 +36,7 @@ const PATIENCE_MS = 5_000
 /** A node and what is known of it. */
 interface Node {
   url: string
-  budget: RequestBudget
+  budget: NodeBudget
   progress: NodeProgress
   /** When it may be asked again, in unix milliseconds. */
   restUntil: number
@@ -62,6 +63,8 @@ export class RpcNodes {
   readonly connection: NodeConnection
   /** Connections to each node alone, for reads that one node's gap or lag must not decide. */
   readonly each: readonly NodeConnection[]
+  /** What subscriptions reported of the program's latest transactions. */
+  readonly logs = new RecentLogs()
   readonly #nodes: readonly Node[]
   readonly #seen = new SeenSlots()
   #preferred = 0
@@ -72,9 +75,9 @@ export class RpcNodes {
     private readonly observer: RpcObserver,
     { timeoutMs = 15_000, aloneMs = 5_000, stillMs = 15_000 }: RpcOptions = {},
   ) {
-    this.#nodes = addresses.map(({ rpcUrl, requestsPerSecond }) => ({
+    this.#nodes = addresses.map(({ rpcUrl, limits }) => ({
       url: rpcUrl,
-      budget: new RequestBudget(requestsPerSecond),
+      budget: new NodeBudget(limits),
       progress: new NodeProgress(stillMs),
       restUntil: 0,
       refusals: 0,
@@ -181,7 +184,7 @@ export class RpcNodes {
     const limited: Attempt = { result: 'limited', reason: new Error('too many requests') }
     const now = Date.now()
     if (node.restUntil > now) return limited
-    const wait = node.budget.take(now, timeoutMs)
+    const wait = node.budget.take(call.method, now, timeoutMs)
     if (wait === null) return limited
     if (wait > 0) await sleep(wait)
     let answer: NodeResponse

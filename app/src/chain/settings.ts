@@ -1,16 +1,38 @@
 // Reads the settings that name RPC nodes.
 
 import { z } from 'zod'
-import { urls, whole } from '../runtime/settings.ts'
+import { list, urls } from '../runtime/settings.ts'
+import type { RequestLimit, RequestLimits } from './request-budget.ts'
 import { type Nodes, socketUrl } from './socket.ts'
 
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'localnet', 'custom'] as const
+
+const LIMIT = /^(?:(?<method>[a-z]\w*):)?(?<requests>[1-9]\d{0,5})(?:\/(?<unit>[sm]))?$/
+const UNITS: Record<string, number> = { s: 1_000, m: 60_000 }
+
+/** `20` or `20/s` for all requests together, `getProgramAccounts:1/m` for those of a method. */
+const limits = list
+  .refine(
+    (parts) => parts.every((part) => LIMIT.test(part)),
+    'must be limits separated by commas, such as 20/s,getProgramAccounts:1/m',
+  )
+  .transform((parts): RequestLimits => {
+    const methods = new Map<string, RequestLimit>()
+    let all: RequestLimit | undefined
+    for (const part of parts) {
+      const { method, requests, unit = 's' } = LIMIT.exec(part)?.groups ?? {}
+      const limit = { requests: Number(requests), per: UNITS[unit] as number }
+      if (method) methods.set(method, limit)
+      else all = limit
+    }
+    return { all, methods }
+  })
 
 /** The nodes to use, a setting of every command. */
 export const NODE_SETTINGS = {
   RPC_URL: urls('https://api.devnet.solana.com').optional(),
   WS_URL: urls('wss://api.devnet.solana.com', ['ws:', 'wss:']).optional(),
-  RPC_BUDGET: whole(1, 100_000).optional(),
+  RPC_BUDGET: limits.optional(),
   CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
 }
 
@@ -18,7 +40,7 @@ export const NODE_SETTINGS = {
 export interface NodeUrls {
   RPC_URL?: string[] | undefined
   WS_URL?: string[] | undefined
-  RPC_BUDGET?: number | undefined
+  RPC_BUDGET?: RequestLimits | undefined
 }
 
 /** The nodes of `RPC_URL`; `null` if it is not set. */
@@ -26,7 +48,7 @@ export function nodesOf({ RPC_URL = [], WS_URL, RPC_BUDGET }: NodeUrls): Nodes |
   const [first, ...others] = RPC_URL.map((rpcUrl, index) => ({
     rpcUrl,
     wsUrl: WS_URL?.[index] ?? socketUrl(rpcUrl),
-    requestsPerSecond: RPC_BUDGET,
+    limits: RPC_BUDGET,
   }))
   return first ? [first, ...others] : null
 }

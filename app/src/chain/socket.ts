@@ -2,13 +2,14 @@
 
 import { delaySocketFailures } from '@prediction-market/sdk/transaction'
 import { Connection } from '@solana/web3.js'
+import type { RequestLimits } from './request-budget.ts'
 
 /** The URLs and the budget of a node. */
 export interface SocketAddress {
   rpcUrl: string
   wsUrl: string
-  /** The most JSON-RPC requests a second; without a limit by default. */
-  requestsPerSecond?: number | undefined
+  /** The most JSON-RPC requests; without a limit by default. */
+  limits?: RequestLimits | undefined
 }
 
 /** Nodes of one chain, the preferred one first. */

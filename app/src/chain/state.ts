@@ -6,10 +6,19 @@ import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { SHORTEST_SLOT_MS, SlotTime } from './slot-time.ts'
 
-/** Milliseconds between two reads of the clock and the accounts. */
+/** Milliseconds between two reads of the clock and the accounts while nobody reports slots. */
 const POLL_MS = 2_000
 
-/** The program's single accounts. */
+/** The same while somebody does: the clock goes on by itself, and changes of the accounts are reported too. */
+const RARE_MS = 10_000
+
+/** Milliseconds without a reported slot after which it is read often. */
+const QUIET_MS = 5_000
+
+/** Slots at once after which the clock has moved too: a localnet's can be set. */
+const JUMP = 10
+
+/** The accounts of which there is one for the program. */
 interface Accounts {
   config: Config
   feeVault: FeeVault
@@ -25,6 +34,7 @@ export class ChainState {
   /** The latest slot that the subscription reported. */
   #seenSlot = 0
   readonly #slotTime = new SlotTime()
+  #seenAt = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -43,9 +53,8 @@ export class ChainState {
   async start(): Promise<void> {
     await this.refresh()
     this.#timer = setInterval(() => {
-      this.refresh().catch(this.onError)
-    }, POLL_MS)
-    this.#timer.unref()
+      if (Date.now() - this.#head.readAt >= this.#pollMs) this.refresh().catch(this.onError)
+    }, POLL_MS).unref()
   }
 
   stop(): void {
@@ -89,7 +98,35 @@ export class ChainState {
 
   /** Records a slot that the subscription reported. */
   sawSlot(slot: number): void {
+    const isJump = this.#seenSlot > 0 && slot - this.#seenSlot >= JUMP
     this.#seenSlot = slot
+    this.#seenAt = Date.now()
+    if (isJump) this.refresh().catch(this.onError)
+  }
+
+  /** The accounts that change without everybody's reading them, so that somebody should report them. */
+  get followed(): readonly PublicKey[] {
+    return this.#addresses.slice(1)
+  }
+
+  /**
+   * Takes one of the followed accounts as it was reported.
+   *
+   * @returns whether it is one of them
+   */
+  take(address: string, data: Buffer | null, slot: number): boolean {
+    const known = this.followed.find((one) => one.toBase58() === address)
+    if (!known || !this.#accounts) return false
+    // A report that seems old may be news: the localnet's node names the slot of the subscription in it.
+    if (!data || slot < this.#head.readSlot) this.refresh().catch(this.onError)
+    else if (known === this.#addresses[1]) this.#accounts.config = decodeConfig(data)
+    else this.#accounts.feeVault = decodeFeeVault(data)
+    return true
+  }
+
+  /** How often the clock is read now. The timer may be a little early. */
+  get #pollMs(): number {
+    return (Date.now() - this.#seenAt < QUIET_MS ? RARE_MS : POLL_MS) - 100
   }
 
   /** Slots that the book may be behind: those that the node has and the subscription has not reported. */
@@ -98,7 +135,7 @@ export class ChainState {
     // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
     // Before slots are measured they count as short: reporting stale too early is better than too late.
     const slotMs = this.slotMs ?? SHORTEST_SLOT_MS
-    const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / slotMs)
+    const unread = Math.floor((Date.now() - this.#head.movedAt - this.#pollMs - POLL_MS) / slotMs)
     return Math.max(0, missing) + Math.max(0, unread)
   }
 

@@ -3,6 +3,7 @@
 import { MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
+import { RECONCILE_MS } from '../book/follow-chain.ts'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
@@ -11,6 +12,7 @@ import {
   flag,
   LOG_SETTINGS,
   list,
+  METRICS_SETTINGS,
   microLamports,
   port,
   priorityFee,
@@ -55,6 +57,7 @@ const Settings = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_HOSTS: hosts.optional(),
     ...LOG_SETTINGS,
+    ...METRICS_SETTINGS,
     ...NODE_SETTINGS,
     ...SOURCE_SETTINGS,
     ...STORE_SETTINGS,
@@ -73,7 +76,7 @@ const Settings = z
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
     DELEGATE_KEYPAIR: list.optional(),
     FEE_BUDGET: whole(0, 1_000_000_000_000).transform(BigInt).default(FEE_BUDGET),
-    RECONCILE_SECONDS: whole(1, 86_400).default(60),
+    RECONCILE_SECONDS: whole(1, 86_400).default(RECONCILE_MS / 1_000),
   })
   .superRefine(checkNodes)
   .superRefine(({ CLUSTER, PUBLIC_HOSTS }, context) => {
@@ -111,6 +114,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     port: config.PORT,
     host: config.HOST,
     publicHosts: config.PUBLIC_HOSTS,
+    metricsPort: config.METRICS_PORT,
     store: storeOptions(config),
     attestorUrls: config.ATTESTOR_URLS,
     limits: {

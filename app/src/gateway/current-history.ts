@@ -17,8 +17,11 @@ const ROUTES = [
   '/v1/burns',
 ]
 
-/** A history that was complete this many seconds ago is current, whatever its lag in slots: a localnet's can jump. */
-const RECENT_SECONDS = 15
+/**
+ * A history that was complete so many seconds ago is current, however many slots there were: a localnet's can jump, and
+ * without a transaction it is looked at every half minute.
+ */
+const RECENT_SECONDS = 40
 
 /** Whether the history is complete up to a moment that is recent enough. */
 export function isHistoryCurrent({ history, state, deployment }: Sources): boolean {

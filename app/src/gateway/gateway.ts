@@ -1,18 +1,21 @@
 // Builds a gateway from its parts and starts it.
 
 import type { Server } from 'node:http'
-import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient, type PriorityFee, toMarketId } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import type { AccountSource } from '../chain/account-source.ts'
 import { withAgreedStatuses } from '../chain/agreed-statuses.ts'
+import { withSharedReads } from '../chain/shared-reads.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { Projector } from '../history/projector/projector.ts'
 import type { PriceSource } from '../prices/source.ts'
 import { httpServer, type ServerLimits } from '../runtime/http-server.ts'
 import { listen, reachableHost } from '../runtime/listen.ts'
+import type { AppServer } from '../runtime/serve-app.ts'
+import { serveMetrics } from '../runtime/serve-metrics.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp, type LimitOptions } from './app.ts'
 import { OneCallBets } from './bets/one-call/bets.ts'
@@ -46,6 +49,8 @@ export interface GatewayOptions {
   host?: string
   /** 0 for any free port. */
   port: number
+  /** The port of metrics, if it is not the same. */
+  metricsPort?: number | undefined
   /** Hosts that requests may be signed for; by default the one in their `Host` header. */
   publicHosts?: readonly string[] | undefined
   log: Logger
@@ -94,7 +99,10 @@ export const FEE_BUDGET = 100_000_000n
 /** Milliseconds between two reads of the progress of conditions. */
 const PROGRESS_MS = 5_000
 
-/** Milliseconds that the start waits for the history; without it, its routes answer 503. */
+/** How often a localnet's history is looked at. */
+const LOCAL_HISTORY_MS = 5_000
+
+/** How long the first requests wait for the history; without it, its routes answer 503. */
 const CATCH_UP_MS = 3_000
 
 /** Milliseconds that requests in progress may take after `stop`. */
@@ -118,8 +126,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const { db } = store
   const { loader, state, book, rpc } = chain
-  // The statuses of clients' transactions need a majority of the nodes, not one node's answer.
-  const connection = withAgreedStatuses(chain.connection, rpc.each)
+  // Clients are told what became of their transactions: one node's word is not enough for that.
+  const agreed = withAgreedStatuses(chain.connection, rpc.each)
+  const isMarket = (key: PublicKey) => book.get(toMarketId(key)) !== undefined
+  const connection = withSharedReads(agreed, isMarket, () => state.slotMs)
   metrics.watchVault(state)
   const { prices } = options
   const feeds = new Feeds(prices, (error) => warn(error, 'could not read a price feed'))
@@ -139,6 +149,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     rpc,
     programId,
     silenceMs,
+    // A localnet's nodes cost nothing.
+    everyMs: localnet ? LOCAL_HISTORY_MS : undefined,
     // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
     slotMs: () => state.slotMs,
@@ -152,6 +164,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const client = new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee })
   const relay = new TransactionRelay({
     connection,
+    rpc,
     programId,
     client,
     loader,
@@ -204,10 +217,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       maxBodyBytes: limits?.maxBody ?? MAX_BODY,
       maxSlotLag: MAX_SLOT_LAG,
       maxHistoryLag: MAX_HISTORY_LAG,
+      hasMetricsApart: options.metricsPort !== undefined,
       ...options.deployment,
     },
   }
+  let metricsServer: AppServer | undefined
   const release = async () => {
+    await metricsServer?.stop()
     progress.stop()
     await past.stop()
     await history.stop()
@@ -229,6 +245,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await history.start()
     await history.catchUp(CATCH_UP_MS)
     past.start()
+    if (options.metricsPort !== undefined) {
+      const at = { host, port: options.metricsPort }
+      metricsServer = await serveMetrics(metrics.registry, at, (error) => warn(error, 'metrics failed'))
+    }
     port = await listen(server, choice)
   } catch (error) {
     await release()

@@ -38,6 +38,8 @@ export interface DeploymentInfo {
   maxSlotLag: number
   /** The largest lag of the history, in slots, that still counts as current. */
   maxHistoryLag: number
+  /** Whether metrics are on a port of their own. */
+  hasMetricsApart: boolean
 }
 
 /** The services that the routes of many features use; others belong to one feature. */

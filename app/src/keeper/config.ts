@@ -10,6 +10,7 @@ import {
   flag,
   LOG_SETTINGS,
   list,
+  METRICS_SETTINGS,
   microLamports,
   port,
   priorityFee,
@@ -68,6 +69,7 @@ const Settings = z
     KEEPER_PORT: port.optional(),
     KEEPER_HOST: z.string().default('127.0.0.1'),
     ...LOG_SETTINGS,
+    ...METRICS_SETTINGS,
     ...NODE_SETTINGS,
     ...SOURCE_SETTINGS,
   })

@@ -158,15 +158,23 @@ export class KeeperMetrics {
         this.set(hasNoPrices() ? 1 : 0)
       },
     })
+    let known: { ages: readonly [feed: string, seconds: number][]; at: number } = { ages: [], at: 0 }
     new Gauge({
       name: 'keeper_price_age_seconds',
       help: 'Seconds since the newest price of each feed with stakes on both sides of a market, while it is open',
       labelNames: ['feed'] as const,
       registers,
-      async collect() {
-        const ages = await priceAges()
+      collect() {
+        // Prices are remote: this shows what is known, with its age since, and has it read again for the next time.
         this.reset()
-        for (const [feed, seconds] of ages) this.set({ feed }, seconds)
+        const since = (Date.now() - known.at) / 1_000
+        for (const [feed, seconds] of known.ages) this.set({ feed }, seconds + since)
+        priceAges().then(
+          (ages) => {
+            known = { ages, at: Date.now() }
+          },
+          () => {},
+        )
       },
     })
     new Gauge({

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import type { PortChoice } from '../runtime/listen.ts'
 import { type AppServer, serveApp } from '../runtime/serve-app.ts'
+import { addMetrics } from '../runtime/serve-metrics.ts'
 import type { Keeper } from './keeper.ts'
 
 /** Slots that the keeper's view of the chain may lag before it is stale. */
@@ -12,19 +13,18 @@ const MAX_SLOT_LAG = 50
  * Serves `GET /metrics`, `/health/live` and `/health/ready`, also as `/health`, all from memory. Readiness reports
  * `low` while a payer is low. It fails once all payers are low, and while the chain or prices cannot be read.
  *
+ * @param hasMetricsApart - whether metrics are on a port of their own
  * @throws Error if the port cannot be opened
  */
 export function serveKeeper(
   keeper: Keeper,
   { host, port }: Pick<PortChoice, 'host' | 'port'>,
   onError: (error: Error) => void,
+  hasMetricsApart = false,
 ): Promise<AppServer> {
   const { chain, metrics } = keeper
   const app = new Hono()
-  app.get('/metrics', async (c) => {
-    const { registry } = metrics
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
-  })
+  if (!hasMetricsApart) addMetrics(app, metrics.registry)
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   app.on('GET', ['/health', '/health/ready'], (c) => {
     const { state, book } = chain

@@ -1,5 +1,6 @@
 // Starts a keeper and its HTTP server as one service.
 
+import { serveMetrics } from '../runtime/serve-metrics.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
 import { type KeeperConfig, keeperOptions } from './config.ts'
 import { type KeeperOptions, startKeeper } from './keeper.ts'
@@ -21,7 +22,13 @@ export function startKeeperService(
     const keeper = add(await startKeeper({ ...keeperOptions(config), ...options }))
     if (port === undefined) return { url: undefined }
     const onError = (error: Error) => options.log.error({ err: error }, 'request failed')
-    const { url } = add(await serveKeeper(keeper, { host: config.KEEPER_HOST, port }, onError))
+    const host = config.KEEPER_HOST
+    // Beside a gateway, that port is the gateway's.
+    const metricsPort = options.chain ? undefined : config.METRICS_PORT
+    if (metricsPort !== undefined) {
+      add(await serveMetrics(keeper.metrics.registry, { host, port: metricsPort }, onError))
+    }
+    const { url } = add(await serveKeeper(keeper, { host, port }, onError, metricsPort !== undefined))
     return { url }
   })
 }

@@ -82,6 +82,9 @@ export const LOG_SETTINGS = {
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
 }
 
+/** The port of the metrics, a setting of every service. */
+export const METRICS_SETTINGS = { METRICS_PORT: port.optional() }
+
 /**
  * Reads settings from environment variables. A variable that is missing or empty has its default. Each can be read from
  * the file that `NAME_FILE` names instead: secrets then appear neither in process lists nor in container descriptions.

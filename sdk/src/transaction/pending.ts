@@ -2,7 +2,7 @@
 
 import bs58 from 'bs58'
 import { IDL_ADDRESS } from '../idl/prediction_market.ts'
-import type { Confirmation, SignedTransaction } from './confirmation.ts'
+import type { Confirmation, Sent, SignedTransaction } from './confirmation.ts'
 import {
   isRefusal,
   TransactionExpiredError,
@@ -51,8 +51,12 @@ interface Pending {
   resolve: (confirmation: Confirmation) => void
 }
 
+const POLL_MS = 200
 const MAX_POLL_MS = 1_000
 const REBROADCAST_MS = 2_000
+
+/** Milliseconds that a transaction is pending before the block height is asked for, which tells whether it has expired. */
+const HEIGHT_MS = 2_000
 
 /** Several times as long as a blockhash is valid. */
 const GIVE_UP_MS = 300_000
@@ -99,6 +103,19 @@ export class PendingTransactions {
     return pending.confirmation
   }
 
+  /** Takes a confirmation that was heard elsewhere, such as from a subscription to logs. */
+  confirm({ signature, slot }: Sent): void {
+    const pending = this.#pending.get(signature)
+    if (pending) this.#endIncluded(pending, slot, null)
+  }
+
+  /** Polls at once if a transaction is pending, such as after news of it. */
+  look(signature: string): void {
+    if (!this.#pending.has(signature)) return
+    this.#pauseMs = 0
+    this.#schedulePoll()
+  }
+
   /** Stops broadcasting a transaction and waiting for it; it ends as `unconfirmed` and may still be confirmed. */
   drop(signature: string, cause?: unknown): void {
     const pending = this.#pending.get(signature)
@@ -125,7 +142,7 @@ export class PendingTransactions {
     }
     this.#pending.set(signature, pending)
     this.#listen(pending)
-    this.#pauseMs = this.options.pollMs ?? 200
+    this.#pauseMs = this.options.pollMs ?? POLL_MS
     this.#schedulePoll()
     return pending
   }
@@ -173,7 +190,7 @@ export class PendingTransactions {
   async #poll(): Promise<void> {
     this.#timer = undefined
     this.#isPolling = true
-    this.#pauseMs = Math.min(1.5 * this.#pauseMs, MAX_POLL_MS)
+    this.#pauseMs = Math.min(1.5 * Math.max(this.#pauseMs, this.options.pollMs ?? POLL_MS), MAX_POLL_MS)
     const all = [...this.#pending.values()]
     for (let start = 0; start < all.length; start += MAX_STATUSES) {
       await this.#pollBatch(all.slice(start, start + MAX_STATUSES))
@@ -186,7 +203,11 @@ export class PendingTransactions {
     const { commitment, patienceMs = 10_000, giveUpMs = GIVE_UP_MS, onError } = this.options
     const finality = commitment === 'finalized' ? 'finalized' : 'confirmed'
     try {
-      const statuses = await readStatuses(this.node, batch, { finality })
+      const heightFrom = Date.now() - HEIGHT_MS
+      const queries = batch.map((pending) =>
+        pending.submittedAt > heightFrom ? { ...pending, lastValidBlockHeight: null } : pending,
+      )
+      const statuses = await readStatuses(this.node, queries, { finality })
       batch.forEach((pending, index) => {
         this.#takeStatus(pending, statuses[index] ?? null)
       })

@@ -23,7 +23,10 @@ import { MeasuredSamples } from './samples.ts'
 /** The most markets whose progress is read: those with the most stakes, and as many that expire next. */
 const MAX_MARKETS = 250
 
-/** The progress of a condition. */
+/** What nodes show is read every so many times, and at once for new tokens: calls to nodes cost money. */
+const STATE_TURNS = 6
+
+/** How far a condition is. */
 export interface Progress {
   currentCount: Decimal
   target: Decimal
@@ -41,7 +44,7 @@ export interface ProgressOptions {
   attestorUrls: readonly string[]
   /** The chain's time in unix seconds. */
   now: () => bigint
-  /** Milliseconds between two reads of progress. */
+  /** How often progress is read, in milliseconds; what nodes show, less often. */
   everyMs: number
   onError: (error: Error) => void
 }
@@ -58,6 +61,9 @@ export class ProgressTracker {
   #timer: NodeJS.Timeout | undefined
   #reading = false
   #version = 0
+  #turn = 0
+  /** The tokens whose states were read last. */
+  #tokens: ReadonlySet<string> = new Set()
 
   constructor(private readonly options: ProgressOptions) {}
 
@@ -144,13 +150,18 @@ export class ProgressTracker {
       if (!token || !market.token) continue
       for (const reading of stateReadings(condition)) tokens.get(reading)?.set(token, market.token)
     }
+    const named = new Set(
+      [...tokens].flatMap(([reading, mints]) => [...mints.keys()].map((mint) => reading + mint)),
+    )
+    const isTurn = this.#turn++ % STATE_TURNS === 0 || [...named].some((one) => !this.#tokens.has(one))
     await Promise.all([
       this.#readPrices(feeds),
       isAttested && this.#readAttested(),
-      ...[...tokens].map(async ([reading, mints]) =>
+      ...[...(isTurn ? tokens : [])].map(async ([reading, mints]) =>
         this.#set(reading, await fetchState(reading, [...mints.values()], connection)),
       ),
     ])
+    if (isTurn) this.#tokens = named
     this.#keep(entries)
   }
 

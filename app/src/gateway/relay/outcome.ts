@@ -6,6 +6,7 @@ import { type EventData, type EventName, parseEvents } from '@prediction-market/
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { BookLoader } from '../../book/loader.ts'
+import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { finalTransaction, type RecordedEvent } from '../../history/queries/transactions.ts'
 import { type BankrollSources, readBankroll } from '../bankroll/read-bankroll.ts'
 import { bankrollView } from '../bankroll/views.ts'
@@ -23,11 +24,15 @@ export type Result = Answered<typeof TransactionResult>
 /** The sources that the effects of a transaction are read from. */
 export interface OutcomeSources extends BankrollSources {
   connection: Connection
+  rpc: Pick<RpcNodes, 'logs'>
   programId: PublicKey
   loader: BookLoader
   /** Reads the fee vault again, after a purchase of its SOL. */
   refreshVault: () => Promise<void>
 }
+
+/** Milliseconds that a subscription may take to report a confirmed transaction. */
+const REPORT_MS = 300
 
 /** Attempts to read a transaction that is confirmed. */
 const ATTEMPTS = 10
@@ -51,7 +56,10 @@ export async function readResult(
   }
   // The caller's next read includes the change.
   const hasBurned = events.some(({ name }) => name === 'TokensBurned')
-  await Promise.all([sources.loader.refresh([...markets.values()]), hasBurned && sources.refreshVault()])
+  await Promise.all([
+    sources.loader.refreshSince([...markets.values()], slot),
+    hasBurned && sources.refreshVault(),
+  ])
   const placed = createdView(events, sources.config()) ?? (await placedView(events, sources, signature))
   if (placed) return placed
   const claimed = await claimedView(events, sources, signature)
@@ -60,14 +68,16 @@ export async function readResult(
 }
 
 /**
- * The events of a transaction in the block of a slot, from a node or, if none has it with all its logs, from the
- * history. A node on a fork may have it in another block, with other events.
+ * The events of a transaction in the block of a slot, as a subscription reported them, from a node or, if none has it
+ * with all its logs, from the history. A node on a fork may have it in another block, with other events.
  */
 async function readEvents(
   { signature, slot }: Sent,
   sources: OutcomeSources,
 ): Promise<readonly RecordedEvent[] | undefined> {
-  const { connection, programId, db } = sources
+  const { connection, rpc, programId, db } = sources
+  const reported = await rpc.logs.wait(signature, slot, REPORT_MS)
+  if (reported) return reported.events
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
     const parsed = transaction?.slot === slot && parseEvents(transaction.meta?.logMessages ?? [], programId)

@@ -3,6 +3,7 @@
 import type { Sent } from '@prediction-market/sdk'
 import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transaction'
 import { LRUCache } from 'lru-cache'
+import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { Batches } from '../../runtime/batches.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 import { rememberRelayed } from '../../store/relayed.ts'
@@ -14,10 +15,12 @@ import { type CheckedTransaction, checkTransaction } from './check.ts'
 import { type OutcomeSources, type Result, readResult } from './outcome.ts'
 import type { TransactionStatus } from './schemas.ts'
 import { type KnownStatus, readKnownStatuses } from './status.ts'
-import { failureOf, Submission } from './submission.ts'
+import { failureOf, Submission, type SubmissionOptions } from './submission.ts'
 
 /** Options of a relay. */
 export interface RelayOptions extends OutcomeSources {
+  /** Its subscriptions tell of transactions first. */
+  rpc: Pick<RpcNodes, 'logs' | 'each'>
   /** Milliseconds that a response waits for the confirmation. */
   patienceMs: number
   onError: (error: Error, what: string) => void
@@ -38,6 +41,9 @@ const REMEMBERED_MS = 24 * 3_600_000
 /** Milliseconds that a transaction is followed while no node answers; its blockhash has expired by then. */
 const SILENCE_MS = 180_000
 
+/** Milliseconds between two looks at what became of transactions, if subscriptions do not tell. */
+const POLL_MS = 1_000
+
 /** Milliseconds between checks whether the simulation has finished. */
 const RECHECK_MS = 100
 
@@ -57,9 +63,19 @@ export class TransactionRelay implements BetSender {
   readonly #statuses: Batches<string, KnownStatus>
 
   constructor(private readonly options: RelayOptions) {
-    const { connection, programId } = options
+    const { connection, programId, rpc } = options
     this.#statuses = new Batches((signatures) => readKnownStatuses(signatures, options), MAX_STATUSES)
-    this.#pending = new PendingTransactions(connection, { programId, patienceMs: SILENCE_MS })
+    const pending = new PendingTransactions(connection, {
+      programId,
+      patienceMs: SILENCE_MS,
+      pollMs: POLL_MS,
+    })
+    this.#pending = pending
+    rpc.logs.subscribe(({ signature, slot }) => {
+      // The word of one node of several is not enough.
+      if (rpc.each.length === 1) pending.confirm({ signature, slot })
+      else pending.look(signature)
+    })
   }
 
   /**
@@ -76,12 +92,12 @@ export class TransactionRelay implements BetSender {
 
   async sendBet(
     { transaction, lastValidBlockHeight }: StoredTransaction,
-    settled: (sent: Promise<Sent>) => void,
+    settled?: (sent: Promise<Sent>) => void,
   ): Promise<Submitted<PlacedBet>> {
     const checked = checkTransaction(transaction, this.options.programId)
     const known = this.#relayed.get(checked.signature)
-    const relayed = known ?? this.#begin(checked, lastValidBlockHeight)
-    if (!known) settled(relayed.submission.sent)
+    const relayed = known ?? this.#begin(checked, { lastValidBlockHeight, isNew: settled !== undefined })
+    if (!known) settled?.(relayed.submission.sent)
     const submitted = await onChain(() => this.#await(relayed))
     if (submitted.isPending) return submitted
     const { body } = submitted
@@ -126,7 +142,10 @@ export class TransactionRelay implements BetSender {
     return result ?? null
   }
 
-  #begin(checked: CheckedTransaction, lastValidBlockHeight?: number): Relayed {
+  #begin(
+    checked: CheckedTransaction,
+    own?: Pick<SubmissionOptions, 'lastValidBlockHeight' | 'isNew'>,
+  ): Relayed {
     const { connection, programId, db, onError } = this.options
     const { signature } = checked
     const submission = new Submission(checked, {
@@ -134,7 +153,7 @@ export class TransactionRelay implements BetSender {
       programId,
       db,
       pending: this.#pending,
-      lastValidBlockHeight,
+      ...own,
       // A failure here does not stop the submission: the chain knows the transaction too.
       onLeaving: (lastBlock) => {
         const expiresAt = new Date(Date.now() + REMEMBERED_MS)
@@ -145,10 +164,9 @@ export class TransactionRelay implements BetSender {
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
-      // A transaction that was never broadcast can be submitted again: the reason may no longer apply. One that the
-      // gateway signed is looked up on the chain again.
-      const isOwn = lastValidBlockHeight !== undefined
-      if (!submission.isBroadcast || isOwn) this.#relayed.delete(signature)
+      // A transaction that was never broadcast can be submitted again: the reason may be gone by then. One of the
+      // gateway's own is looked up on the chain again.
+      if (!submission.isBroadcast || own) this.#relayed.delete(signature)
       if (submission.isBroadcast) onError(error, 'relayed transaction was not confirmed')
     })
     for (const [oldest, { submission: other }] of this.#relayed) {

@@ -12,8 +12,8 @@ import { finalTransaction } from '../../history/queries/transactions.ts'
 import type { Database } from '../../store/database.ts'
 import type { CheckedTransaction } from './check.ts'
 
-/** Blocks in which a blockhash can be used. */
-const BLOCKHASH_LIFE = 150
+/** Blocks by which the blockhash of a transaction can be newer than the latest that is known here. */
+const NEWER_BLOCKS = 25
 
 /** Options of a submission. */
 export interface SubmissionOptions {
@@ -26,6 +26,8 @@ export interface SubmissionOptions {
    * before it was signed, and may have been sent before.
    */
   lastValidBlockHeight?: number | undefined
+  /** Whether the gateway has just signed it. */
+  isNew?: boolean | undefined
   /** Called before it is sent, with the last block that can include it. */
   onLeaving: (lastValidBlockHeight: number) => Promise<void>
 }
@@ -51,24 +53,27 @@ export class Submission {
     const { lastValidBlockHeight } = this.options
     if (lastValidBlockHeight === undefined) return this.#simulateAndSend()
     this.isBroadcast = true
-    return (await this.#find()) ?? this.#send(lastValidBlockHeight)
+    // What was just signed cannot be there.
+    const found = this.options.isNew ? null : await this.#find()
+    return found ?? this.#send(lastValidBlockHeight)
   }
 
   async #simulateAndSend(): Promise<Sent> {
     const { connection, programId } = this.options
     const { transaction } = this.checked
-    const [included, height] = await Promise.all([this.#find(), connection.getBlockHeight('confirmed')])
-    if (included) return included
     const options = { sigVerify: true, commitment: 'confirmed' } as const
-    const { value } = await connection.simulateTransaction(transaction, options)
-    if (value.err && value.err !== 'AlreadyProcessed') {
-      // It may have been confirmed since the first look-up. A placed bet must not be reported as expired: a client that
-      // signs a new one bets twice.
-      const since = await this.#find()
-      if (since) return since
-      throw toTransactionError(value, programId)
+    const [{ value }, latest] = await Promise.all([
+      connection.simulateTransaction(transaction, options),
+      connection.getLatestBlockhash('confirmed'),
+    ])
+    if (value.err) {
+      // It may be there already. A bet that was placed must not be called expired: whoever signs a new one bets twice.
+      const included = await this.#find()
+      if (included) return included
+      if (value.err !== 'AlreadyProcessed') throw toTransactionError(value, programId)
     }
-    return this.#send(height + BLOCKHASH_LIFE)
+    // Its own blockhash cannot be much newer than the latest that is known here.
+    return this.#send(latest.lastValidBlockHeight + NEWER_BLOCKS)
   }
 
   async #send(lastValidBlockHeight: number): Promise<Sent> {
@@ -79,7 +84,9 @@ export class Submission {
     const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
     const isRefused = confirmation.status === 'failed' && confirmation.slot === null
     if (isRefused && this.options.lastValidBlockHeight !== undefined) {
-      // A node that lags or is overloaded may refuse a simulated transaction that another has accepted.
+      // A node that is behind or overloaded refuses what was simulated before, and another may have taken it.
+      const included = await this.#find()
+      if (included) return included
       throw new TransactionUnconfirmedError(signature, { cause: confirmation.error })
     }
     return requireConfirmed(confirmation)

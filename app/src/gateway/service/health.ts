@@ -6,6 +6,7 @@ import { amount } from '../../json/write.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
 import type { Answered } from '../fields/answered.ts'
 import type { GatewayApp } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
 import { answer, headersOf } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
@@ -87,6 +88,7 @@ export function healthRoutes(
 
   app.openapi(metricsRoute, async (c) => {
     const { registry } = metrics
+    if (deployment.hasMetricsApart) throw new ApiError(404, 'Metrics are on a port of their own')
     return c.text(await registry.metrics(), 200, headersOf(c, registry.contentType))
   })
 }

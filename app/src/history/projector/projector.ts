@@ -47,8 +47,17 @@ export interface ProjectorOptions {
   onUnread?: PullOptions['onUnread']
 }
 
+/** How often to look at all transactions that are not final: subscriptions tell of new ones. */
+const EVERY_MS = 30_000
+
+/** How often a process that does not lead reads how far the leader is, at least. */
+const FOLLOW_MS = 5_000
+
+/** Milliseconds after a pull that failed until the next. */
+const RETRY_MS = 5_000
+
 /** Milliseconds between two pulls: transactions that arrive meanwhile are pulled together. */
-const PAUSE_MS = 100
+const PAUSE_MS = 250
 
 /** Transactions per batch: few enough that readers of an embedded database do not wait noticeably. */
 const BATCH = 500
@@ -74,6 +83,8 @@ export class Projector implements History {
     this.#markCaughtUp = resolve
   })
   #isFullPullDue = true
+  /** When the last full pull was requested, in unix milliseconds. */
+  #fullAt = 0
   readonly db: Database
   lastEvent = 0
   removals = 0
@@ -89,6 +100,7 @@ export class Projector implements History {
     this.#pulls = new CoalescedTask(
       () => this.#pull(),
       (error) => options.onError(error, 'could not update the history'),
+      RETRY_MS,
     )
   }
 
@@ -122,7 +134,7 @@ export class Projector implements History {
    */
   async start(): Promise<void> {
     const { db, rpc, programId, replaceOther = false } = this.options
-    const { everyMs = 5_000, onUnread, elect = electAlways(db) } = this.options
+    const { everyMs = EVERY_MS, onUnread, elect = electAlways(db) } = this.options
     const ledger = new RpcLedger(rpc, programId)
     const program = programId.toBase58()
     const genesis = await ledger.genesis()
@@ -136,7 +148,13 @@ export class Projector implements History {
       onProgress: (checkpoint) => this.#update(checkpoint),
       onUnread,
     }
-    this.#timer = setInterval(() => this.#requestFull(), everyMs).unref()
+    this.#timer = setInterval(
+      () => {
+        if (this.isLeader && Date.now() - this.#fullAt < everyMs) return
+        this.#requestFull()
+      },
+      Math.min(everyMs, FOLLOW_MS),
+    ).unref()
     this.#election = elect({
       onLead: (session) => this.#lead(session),
       // The leader receives its own notifications, too.
@@ -160,6 +178,8 @@ export class Projector implements History {
   }
 
   #requestFull(): void {
+    // Timers may be a little early.
+    this.#fullAt = Date.now() - 100
     this.#isFullPullDue = true
     this.#pulls.request()
   }

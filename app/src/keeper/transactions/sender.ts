@@ -15,7 +15,7 @@ import {
 } from '@prediction-market/sdk/transaction'
 import { Ed25519Program, type Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { RecentBlockhash } from './blockhash.ts'
+import { RecentBlockhash } from '../../chain/recent-blockhash.ts'
 import { FeeOffers, type FeeOptions, LAMPORTS_PER_SIGNATURE } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 

@@ -35,14 +35,15 @@ export type PlacedBet = Answered<typeof BetConfirmation>
 /** Sends bets. */
 export interface BetSender {
   /**
-   * Sends a bet that the gateway has signed and waits for its confirmation. It may have been sent before.
+   * Sends a bet that the gateway has signed and waits for its confirmation.
    *
-   * @param settled - called with the result, even after the answer that it is pending
+   * @param settled - called with the end of a new bet, also after the answer that it is pending. Without it, the bet may
+   *   have been sent before
    * @throws ApiError if the chain refuses it
    */
   sendBet(
     transaction: StoredTransaction,
-    settled: (sent: Promise<Sent>) => void,
+    settled?: (sent: Promise<Sent>) => void,
   ): Promise<Submitted<PlacedBet>>
 }
 
@@ -108,8 +109,8 @@ export class OneCallBets {
       return status === 'expired' && !(await finalTransaction(db, signature))
     })
     if (isExpired) return undefined
-    // Its fee counts as unpaid for a day: only the process that signed it knew what is paid back.
-    return this.#send(sent, signature, () => undefined)
+    // Its fee counts as unpaid for a day: the process that knew how much comes back is gone.
+    return this.#send(sent, signature)
   }
 
   /**
@@ -185,7 +186,7 @@ export class OneCallBets {
   async #send(
     stored: StoredTransaction,
     signature: string,
-    settled: (sent: Promise<Sent>) => void,
+    settled?: (sent: Promise<Sent>) => void,
   ): Promise<Submitted<PlacedBet>> {
     const { transaction, lastValidBlockHeight } = stored
     try {

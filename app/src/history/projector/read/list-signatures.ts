@@ -7,6 +7,9 @@ import type { LedgerEntry, LedgerList } from './ledger.ts'
 /** The most signatures that a node lists in one response. */
 const MAX_SIGNATURES = 1_000
 
+/** Signatures to look for the known one among, before all since then are listed: mostly there are few new ones. */
+const FEW_SIGNATURES = 25
+
 /** The fields that are read of a `getSignaturesForAddress` response. */
 interface ListedSignature {
   signature: string
@@ -53,6 +56,13 @@ async function listBackTo(
     return askNode<ListedSignature[]>(node, 'getSignaturesForAddress', params)
   }
   const listed: ListedSignature[] = []
+  if (after !== null) {
+    // Saves the second call that tells whether a list is complete.
+    listed.push(...(await page({ limit: FEW_SIGNATURES })))
+    const known = listed.findIndex(({ signature }) => signature === after)
+    if (known >= 0) return listed.slice(0, known)
+    if ((listed.at(-1)?.slot ?? sinceSlot) < sinceSlot) return listed
+  }
   for (;;) {
     const part = await page({ until: after ?? undefined, limit: MAX_SIGNATURES })
     listed.push(...part)

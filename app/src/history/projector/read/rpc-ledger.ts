@@ -46,7 +46,7 @@ export class RpcLedger implements Ledger {
   readonly #decimals = new LRUCache<string, number>({ max: 100, fetchMethod: (mint) => this.#readMint(mint) })
 
   constructor(
-    private readonly rpc: Pick<RpcNodes, 'connection' | 'each' | 'current'>,
+    private readonly rpc: Pick<RpcNodes, 'connection' | 'each' | 'current' | 'logs'>,
     private readonly programId: PublicKey,
   ) {}
 
@@ -76,11 +76,17 @@ export class RpcLedger implements Ledger {
     }
   }
 
+  /** What a subscription has reported, or else what a node has. */
+  async #read(entry: LedgerEntry): Promise<LedgerTransaction | Error> {
+    const reported = this.rpc.logs.get(entry.signature, entry.slot)
+    return reported ? { logs: reported.logs, trace: noTrace } : this.#ask(entry)
+  }
+
   /**
    * Reads a transaction from the preferred node, or from any other that returns it. One in another slot belongs to a
    * fork, where it may have had other effects.
    */
-  async #read({ signature, slot }: LedgerEntry): Promise<LedgerTransaction | Error> {
+  async #ask({ signature, slot }: LedgerEntry): Promise<LedgerTransaction | Error> {
     const params = [signature, READ_ANY_VERSION]
     const { connection, each } = this.rpc
     let reason = `no node has it in slot ${slot}`
@@ -159,6 +165,11 @@ export class RpcLedger implements Ledger {
     if (!account) throw new Error(`Mint ${mint} does not exist`)
     return (await getMint(this.rpc.connection, key, 'confirmed', account.owner)).decimals
   }
+}
+
+/** Reported logs are complete, so that nobody needs the instructions. */
+function noTrace(): never {
+  throw new Error('A report has no instructions')
 }
 
 /** The answer of the first node that gives one. */
