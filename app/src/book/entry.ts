@@ -24,6 +24,8 @@ export class BookEntry implements ListedMarket {
   readonly #kept: Fetched<Market> | undefined
   /** The market, as long as somebody uses it. */
   #decoded: WeakRef<Fetched<Market>>
+  /** The first slot that it was seen in this state at. */
+  readonly since: number
   readonly status: MarketStatus
   readonly currency: CurrencyId
   readonly type: Condition['type']
@@ -54,6 +56,7 @@ export class BookEntry implements ListedMarket {
     /** The account that the market was decoded from. */
     readonly data?: Buffer,
   ) {
+    this.since = slot
     this.#kept = data ? undefined : market
     this.#decoded = new WeakRef(market)
     this.status = market.status

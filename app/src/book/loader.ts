@@ -112,9 +112,9 @@ export class BookLoader {
     }
   }
 
-  /** The same for those that the book does not have as of a slot; reports of them may be on their way. */
+  /** The same for those that have not changed in the book since a slot; reports of them may be on their way. */
   async refreshSince(addresses: readonly PublicKey[], slot: number): Promise<void> {
-    const isBehind = (address: PublicKey) => (this.book.get(toMarketId(address))?.slot ?? -1) < slot
+    const isBehind = (address: PublicKey) => (this.book.get(toMarketId(address))?.since ?? -1) < slot
     for (const patience = Date.now() + REPORT_MS; addresses.some(isBehind) && Date.now() < patience; ) {
       await sleep(REPORT_POLL_MS)
     }

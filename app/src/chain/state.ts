@@ -35,6 +35,8 @@ export class ChainState {
   #seenSlot = 0
   readonly #slotTime = new SlotTime()
   #seenAt = 0
+  /** When a reported slot was last measured. */
+  #measuredAt = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -101,6 +103,10 @@ export class ChainState {
     const isJump = this.#seenSlot > 0 && slot - this.#seenSlot >= JUMP
     this.#seenSlot = slot
     this.#seenAt = Date.now()
+    if (this.#seenAt - this.#measuredAt >= POLL_MS) {
+      this.#slotTime.see(slot, this.#seenAt)
+      this.#measuredAt = this.#seenAt
+    }
     if (isJump) this.refresh().catch(this.onError)
   }
 
@@ -166,7 +172,6 @@ export class ChainState {
     const unixSecond = clock.data.readBigInt64LE(32)
     const readAt = Date.now()
     const slot = Number(clock.data.readBigUInt64LE(0))
-    this.#slotTime.see(slot, readAt)
     this.#head = {
       slot,
       unixSecond,
