@@ -29,3 +29,8 @@ export async function projectAll(
   await pull(projection, 'final')
   return projection
 }
+
+/** Whether an error of a projector says only that its node was slow: it tries again, and no test may hang on it. */
+export function isSlowNode(message: string): boolean {
+  return /^(No RPC node answers|no slot for)/.test(message)
+}
