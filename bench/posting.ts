@@ -66,7 +66,7 @@ async function secondsOf(transactions: number): Promise<number> {
     programId: client.programId,
     payers,
     pending,
-    slotMs: () => null,
+    state: { slot: 0, slotMs: null },
     onIncluded: ignore,
     onEarned: ignore,
   })

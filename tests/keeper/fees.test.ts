@@ -58,7 +58,7 @@ describe("the keeper's fees", () => {
       pending,
       priorityFee,
       maxPriorityFee,
-      slotMs: () => null,
+      state: { slot: 0, slotMs: null },
       /** No transaction takes that long. */
       raiseMs: 60_000,
       onIncluded: (_: string, lamports: bigint) => void fees.push(lamports),

@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { askNode } from './ask-node.ts'
 import { MAX_ACCOUNTS } from './gone-accounts.ts'
 import { RecentBlockhash } from './recent-blockhash.ts'
+import type { ChainState } from './state.ts'
 
 /** Milliseconds that prices of priority are kept: each is about the last minute. */
 const FEES_MS = 20_000
@@ -94,16 +95,15 @@ class AccountReads {
  * blockhash, and what priority costs. All else is as with the connection itself.
  *
  * @param isShared - whether many transactions write an account, so that priority may cost something there
- * @param slotMs - milliseconds of a slot, as measured
  */
 export function withSharedReads(
   connection: Connection,
   isShared: (key: PublicKey) => boolean,
-  slotMs: () => number | null,
+  state: Pick<ChainState, 'slot' | 'slotMs'>,
 ): Connection {
   const shared: Connection = Object.create(connection)
   const accounts = new AccountReads(connection)
-  const blockhash = new RecentBlockhash(connection, slotMs)
+  const blockhash = new RecentBlockhash(connection, state)
   const fees = new LRUCache<string, RecentPrioritizationFees[]>({ max: 1_000, ttl: FEES_MS })
 
   shared.getMultipleAccountsInfoAndContext = async (addresses, config) => {

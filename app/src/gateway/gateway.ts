@@ -129,7 +129,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // Clients are told what became of their transactions: one node's word is not enough for that.
   const agreed = withAgreedStatuses(chain.connection, rpc.each)
   const isMarket = (key: PublicKey) => book.get(toMarketId(key)) !== undefined
-  const connection = withSharedReads(agreed, isMarket, () => state.slotMs)
+  const connection = withSharedReads(agreed, isMarket, state)
   metrics.watchVault(state)
   const { prices } = options
   const feeds = new Feeds(prices, (error) => warn(error, 'could not read a price feed'))

@@ -139,8 +139,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const onEarned = metrics.earned.bind(metrics)
   const { priorityFee, maxPriorityFee } = options
   const fees = { priorityFee, maxPriorityFee, onIncluded, onEarned }
-  const slotMs = () => state.slotMs
-  const sender = new Sender({ connection, programId, payers, pending, slotMs, ...fees })
+  const sender = new Sender({ connection, programId, payers, pending, state, ...fees })
   const version = new NewestVersion(sender)
   const client = new PredictionMarketClient(connection, { programId })
   const accounts = new WatchedAccounts(connection)

@@ -16,6 +16,7 @@ import {
 import { Ed25519Program, type Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { RecentBlockhash } from '../../chain/recent-blockhash.ts'
+import type { ChainState } from '../../chain/state.ts'
 import { FeeOffers, type FeeOptions, LAMPORTS_PER_SIGNATURE } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 
@@ -24,8 +25,7 @@ export interface SenderOptions extends FeeOptions {
   programId: PublicKey
   payers: Payers
   pending: PendingTransactions
-  /** Milliseconds of a slot, as measured; `null` before it is. */
-  slotMs: () => number | null
+  state: Pick<ChainState, 'slot' | 'slotMs'>
   /** Milliseconds without a confirmation until the fee is raised; the time of twenty slots by default. */
   raiseMs?: number | undefined
   /** Called for every transaction that a block included, with its fee in lamports and the events of its simulation. */
@@ -74,7 +74,7 @@ export class Sender {
   #isStopped = false
 
   constructor(private readonly options: SenderOptions) {
-    this.#blockhash = new RecentBlockhash(options.connection, options.slotMs)
+    this.#blockhash = new RecentBlockhash(options.connection, options.state)
     this.#fees = new FeeOffers(options)
   }
 
@@ -140,9 +140,8 @@ export class Sender {
   }
 
   get #raiseMs(): number {
-    const { raiseMs, slotMs } = this.options
-    const measured = slotMs()
-    return raiseMs ?? (measured === null ? FIRST_RAISE_MS : RAISE_SLOTS * measured)
+    const { raiseMs, state } = this.options
+    return raiseMs ?? (state.slotMs === null ? FIRST_RAISE_MS : RAISE_SLOTS * state.slotMs)
   }
 
   /** Simulates and submits a transaction. */
