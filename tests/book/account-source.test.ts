@@ -20,6 +20,7 @@ describe("the book on an operator's own source of accounts", () => {
   let stream: AccountStream
   let chain: FollowedChain
   let asked: string[]
+  let onAsked: (method: string) => void
 
   before(async () => {
     localnet = await sharedLocalnet()
@@ -30,6 +31,7 @@ describe("the book on an operator's own source of accounts", () => {
       node: localnet.node,
       fate: (method) => {
         asked.push(method)
+        onAsked(method)
         return 'pass'
       },
     })
@@ -39,6 +41,7 @@ describe("the book on an operator's own source of accounts", () => {
 
   beforeEach(() => {
     stream = new AccountStream(localnet.connection)
+    onAsked = () => {}
   })
 
   afterEach(() => chain.stop())
@@ -82,6 +85,22 @@ describe("the book on an operator's own source of accounts", () => {
     await stream.catchUp(true)
     await until('the bet', () => stakeOf(market) === STAKE)
     expect(asked).to.not.include('getProgramAccounts')
+  })
+
+  it('looks again if there is another gap while one is repaired', async () => {
+    const looks = () => asked.filter((method) => method === 'getSignaturesForAddress').length
+    const before = looks()
+    await stream.catchUp()
+    await follow()
+    await until('the first look', () => looks() > before)
+    let isCutOff = false
+    onAsked = (method) => {
+      if (method !== 'getSignaturesForAddress' || isCutOff) return
+      isCutOff = true
+      stream.cutOff()
+    }
+    stream.cutOff()
+    await until('two more looks', () => looks() >= before + 3)
   })
 
   it('keeps a market as its account, and decodes it when it is asked for', async () => {

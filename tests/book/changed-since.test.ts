@@ -8,7 +8,7 @@ const [MARKET, CLOSED, OTHER] = [new PublicKey(1), new PublicKey(2), new PublicK
 
 describe('the markets that changed since a slot', () => {
   let listed: { signature: string; slot: number; err: unknown }[]
-  let transactions: Record<string, { keys: PublicKey[]; loaded?: PublicKey[] }>
+  let transactions: Record<string, { keys: PublicKey[]; loaded?: PublicKey[]; logs?: string[] }>
   let asked: string[]
 
   const changed = async (sinceSlot: number, logs = new RecentLogs()) => {
@@ -18,7 +18,10 @@ describe('the markets that changed since a slot', () => {
         if (method === 'getSignaturesForAddress') return { result: listed }
         const found = transactions[name]
         const message = { accountKeys: found?.keys.map(String) }
-        const meta = { logMessages: [], loadedAddresses: { writable: (found?.loaded ?? []).map(String) } }
+        const meta = {
+          logMessages: found?.logs ?? [],
+          loadedAddresses: { writable: (found?.loaded ?? []).map(String) },
+        }
         return { result: found ? { transaction: { message }, meta } : null }
       },
     }
@@ -56,8 +59,10 @@ describe('the markets that changed since a slot', () => {
     expect(await changed(13)).to.deep.equal([])
   })
 
-  it('are not known if the list does not go back so far, or a transaction cannot be read', async () => {
+  it('are not known if the list does not go back so far, or a transaction cannot be read, or not all of it', async () => {
     expect(await changed(5)).to.equal(null)
+    transactions.b = { keys: [OTHER, MARKET], logs: ['Log truncated'] }
+    expect(await changed(10)).to.equal(null)
     transactions = {}
     expect(await changed(10)).to.equal(null)
   })

@@ -42,7 +42,9 @@ describe('a followed chain', () => {
       // After the first one the program has a past, so that gaps need not be filled by lists.
       await open()
       const lists = () => asked.filter((method) => method === 'getProgramAccounts').length
-      await until('the reports to begin', () => lists() >= 2)
+      const looks = () => asked.filter((method) => method === 'getSignaturesForAddress').length
+      await until('the reports to begin', () => looks() >= 2)
+      await open()
       const before = lists()
       const market = await open()
       await until('it to be old enough', () =>

@@ -55,7 +55,12 @@ export class AccountStream implements AccountSource {
       this.#accounts.delete(address)
       if (!isCutOff) this.#report(address, data, null)
     }
-    if (isCutOff) for (const { listener } of this.#followers) listener.onGap()
+    if (isCutOff) this.cutOff()
+  }
+
+  /** Tells those who follow that they may have missed something. */
+  cutOff(): void {
+    for (const { listener } of this.#followers) listener.onGap()
   }
 
   #report(address: string, known: Buffer, data: Buffer | null): void {

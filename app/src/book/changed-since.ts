@@ -59,7 +59,7 @@ export async function changedSince(query: ChangesQuery): Promise<PublicKey[] | n
   return [...markets.values()]
 }
 
-/** The events of a transaction, as far as its logs go, and the accounts that it can have changed. */
+/** The events of a transaction and the accounts that it can have changed; `null` if its logs do not tell all. */
 async function readTransaction(
   { connection }: Pick<RpcNodes, 'connection'>,
   programId: PublicKey,
@@ -69,5 +69,6 @@ async function readTransaction(
   const read = await askNode<Transaction | null>(connection, 'getTransaction', [signature, options])
   if (!read?.meta) return null
   const keys = [...read.transaction.message.accountKeys, ...(read.meta.loadedAddresses?.writable ?? [])]
-  return { keys, events: parseEvents(read.meta.logMessages ?? [], programId).events }
+  const { events, isTruncated } = parseEvents(read.meta.logMessages ?? [], programId)
+  return isTruncated ? null : { keys, events }
 }

@@ -115,13 +115,19 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   let gapSince: number | undefined
   const repair = new CoalescedTask(
     async () => {
-      if (gapSince === undefined) return
-      const sinceSlot = gapSince - MARGIN
-      const isKnown = (address: string) => book.get(marketIdOf(address)) !== undefined
-      const changed = await changedSince({ rpc, programId, sinceSlot, isKnown })
-      if (changed) await loader.refresh(changed)
-      else await loader.reconcile()
+      const since = gapSince
+      if (since === undefined) return
+      // There may be another gap while this one is repaired.
       gapSince = undefined
+      try {
+        const isKnown = (address: string) => book.get(marketIdOf(address)) !== undefined
+        const changed = await changedSince({ rpc, programId, sinceSlot: since - MARGIN, isKnown })
+        if (changed) await loader.refresh(changed)
+        else await loader.reconcile()
+      } catch (error) {
+        gapSince = since
+        throw error
+      }
     },
     (error) => warn(error, 'could not repair a gap in the book'),
     RETRY_MS,

@@ -11,8 +11,11 @@ export interface NodeListenerOptions {
   silenceMs: number
   /** Subscribes on the connection to a node. */
   subscribe: (connection: Connection) => void
-  /** Called each time a connection opens: notifications before that may have been missed. */
-  onOpen: () => void
+  /**
+   * Called each time a connection opens, and again once it reports: before that, notifications may have been missed. A
+   * node can answer a question sooner than it takes the subscriptions that were made before it.
+   */
+  onGap: () => void
   onSlot?: (slot: number) => void
   /** The latest slot that was seen anywhere: a node that is far behind it counts as silent. */
   seenSlot: () => number
@@ -21,6 +24,9 @@ export interface NodeListenerOptions {
 
 /** Milliseconds between two checks of the connection. */
 const CHECK_MS = 1_000
+
+/** Slots that a connection has reported when its other subscriptions, which were made before that to slots, are there. */
+const FIRST_SLOTS = 2
 
 /**
  * Listens to one node. When its slots stop, or are far behind, it switches to the next node, or reconnects if there is
@@ -32,6 +38,8 @@ export class NodeListener {
   #lastSlot = 0
   /** When the node last reported a new slot that was not behind. */
   #lastSlotAt = 0
+  /** Slots that were reported since the connection opened. */
+  #slots = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(private readonly options: NodeListenerOptions) {}
@@ -47,8 +55,11 @@ export class NodeListener {
   }
 
   #listen(): void {
-    const { nodes, subscribe, onOpen, onSlot, seenSlot } = this.options
-    this.#socket = new NodeSocket(nodes[this.#node % nodes.length] as SocketAddress, onOpen)
+    const { nodes, subscribe, onGap, onSlot, seenSlot } = this.options
+    this.#socket = new NodeSocket(nodes[this.#node % nodes.length] as SocketAddress, () => {
+      this.#slots = 0
+      onGap()
+    })
     this.#lastSlotAt = Date.now()
     this.#lastSlot = 0
     subscribe(this.#socket.connection)
@@ -57,6 +68,8 @@ export class NodeListener {
       if (isCurrent) this.#lastSlotAt = Date.now()
       this.#lastSlot = slot
       onSlot?.(slot)
+      this.#slots += 1
+      if (this.#slots === FIRST_SLOTS) onGap()
     })
   }
 

@@ -57,7 +57,7 @@ export class RpcAccountSource implements AccountSource {
       nodes: rpc.addresses,
       silenceMs,
       onError,
-      onOpen: () => listener.onGap(),
+      onGap: () => listener.onGap(),
       seenSlot: () => rpc.slot,
       onSlot: (slot) => listener.onSlot(slot),
       subscribe: (socket) => {

@@ -16,7 +16,7 @@ const RARE_MS = 10_000
 const QUIET_MS = 5_000
 
 /** Slots at once after which the clock has moved too: a localnet's can be set. */
-const JUMP = 10
+const JUMP = 5
 
 /** The accounts of which there is one for the program. */
 interface Accounts {
@@ -141,7 +141,7 @@ export class ChainState {
     // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
     // Before slots are measured they count as short: reporting stale too early is better than too late.
     const slotMs = this.slotMs ?? SHORTEST_SLOT_MS
-    const unread = Math.floor((Date.now() - this.#head.movedAt - this.#pollMs - POLL_MS) / slotMs)
+    const unread = Math.floor((Date.now() - this.#head.movedAt - RARE_MS - POLL_MS) / slotMs)
     return Math.max(0, missing) + Math.max(0, unread)
   }
 

@@ -198,7 +198,7 @@ export class Projector implements History {
       silenceMs,
       seenSlot: () => rpc.slot,
       onError,
-      onOpen: request,
+      onGap: request,
       subscribe: (socket) => socket.onLogs(programId, request, 'confirmed'),
     })
     this.#listener.start()
