@@ -112,9 +112,20 @@ export class BookLoader {
     }
   }
 
-  /** The same for those that have not changed in the book since a slot; reports of them may be on their way. */
-  async refreshSince(addresses: readonly PublicKey[], slot: number): Promise<void> {
-    const isBehind = (address: PublicKey) => (this.book.get(toMarketId(address))?.since ?? -1) < slot
+  /**
+   * The same for those that the book does not have as they are after a change; reports of them may be on their way.
+   *
+   * @param isAfter - of a market whose state is of that slot: a state of the middle of the slot is not enough
+   */
+  async refreshSince(
+    addresses: readonly PublicKey[],
+    slot: number,
+    isAfter: (entry: BookEntry) => boolean,
+  ): Promise<void> {
+    const isBehind = (address: PublicKey) => {
+      const entry = this.book.get(toMarketId(address))
+      return !entry || entry.since < slot || !isAfter(entry)
+    }
     for (const patience = Date.now() + REPORT_MS; addresses.some(isBehind) && Date.now() < patience; ) {
       await sleep(REPORT_POLL_MS)
     }

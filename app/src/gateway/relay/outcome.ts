@@ -5,6 +5,7 @@ import { CURRENCIES, currencyOf } from '@prediction-market/sdk/currency'
 import { type EventData, type EventName, parseEvents } from '@prediction-market/sdk/events'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey } from '@solana/web3.js'
+import type { BookEntry } from '../../book/entry.ts'
 import type { BookLoader } from '../../book/loader.ts'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { finalTransaction, type RecordedEvent } from '../../history/queries/transactions.ts'
@@ -57,7 +58,7 @@ export async function readResult(
   // The caller's next read includes the change.
   const hasBurned = events.some(({ name }) => name === 'TokensBurned')
   await Promise.all([
-    sources.loader.refreshSince([...markets.values()], slot),
+    sources.loader.refreshSince([...markets.values()], slot, (entry) => isAfter(events, entry)),
     hasBurned && sources.refreshVault(),
   ])
   const placed = createdView(events, sources.config()) ?? (await placedView(events, sources, signature))
@@ -65,6 +66,14 @@ export async function readResult(
   const claimed = await claimedView(events, sources, signature)
   if (claimed !== null) return claimed
   return boughtView(events, sources.config(), signature) ?? (await changedBankroll(events, sources, slot))
+}
+
+/** Whether a market is in the state after events: stakes only grow, and what else changes cannot be told. */
+function isAfter(events: readonly RecordedEvent[], { address, pools }: BookEntry): boolean {
+  return events.every(({ name, data }) => {
+    if (!('market' in data) || data.market.toBase58() !== address || name === 'MarketCreated') return true
+    return name === 'BetPlaced' && data.pools[0] <= pools[0] && data.pools[1] <= pools[1]
+  })
 }
 
 /**
