@@ -9,6 +9,7 @@ import type { Localnet } from './localnet/localnet.ts'
 import { HERMES_BUDGETS, hermesOf, requireApiKey } from './prices/settings.ts'
 import { openLog } from './runtime/log.ts'
 import { fail, type Service, startTogether, stopOnSignal } from './runtime/service.ts'
+import { startTracing } from './runtime/tracing.ts'
 
 /** A started command and the text that it prints. */
 interface Running extends Service {
@@ -28,9 +29,15 @@ const COMMANDS = new Map<string, () => Promise<Running>>([
 async function main([name = 'start', ...others]: readonly string[]): Promise<void> {
   const command = COMMANDS.get(name)
   if (!command || others.length > 0) throw new Error(`Usage: main.ts [${[...COMMANDS.keys()].join(' | ')}]`)
+  const tracing = await startTracing(name === 'start' ? 'gateway' : name)
   const running = await command()
   // First: the banner tells users that they can stop it.
-  stopOnSignal(running)
+  stopOnSignal({
+    async stop() {
+      await running.stop()
+      await tracing.stop()
+    },
+  })
   console.log(running.banner)
 }
 

@@ -17,6 +17,7 @@ import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './lim
 import type { Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { missingPage } from './page/routes.ts'
+import { traceWrites } from './trace-writes.ts'
 
 /** Limits on requests. */
 export interface LimitOptions {
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions): GatewayApp {
   const addresses = limitAddress(rates.address, trustedProxies, now)
   const checkCaller = limitCaller(rates, now)
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)
-  app.use(observe(log, metrics), cors(origins, blockchainId), (c, next) => {
+  app.use(observe(log, metrics), traceWrites, cors(origins, blockchainId), (c, next) => {
     addresses.check(c)
     checkUrl(c)
     return next()

@@ -1,6 +1,7 @@
 // The middleware that names, counts and logs every request.
 
 import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
@@ -30,7 +31,7 @@ export function observe(log: Logger, metrics: Metrics) {
     const ms = performance.now() - start
     const { method, path } = c.req
     const { status } = c.res
-    metrics.countRequest(method, routeOf(routePath(c, -1)), status, ms / 1_000)
+    metrics.countRequest(method, routeOf(c), status, ms / 1_000)
     const isQuiet = status < 400 && ms < SLOW_MS && READS.has(method)
     const level = isQuiet ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
@@ -38,7 +39,8 @@ export function observe(log: Logger, metrics: Metrics) {
   })
 }
 
-/** Where no route matched, the last match is a middleware's. */
-function routeOf(path: string): string {
+/** The route of a request that was handled. Where none matched, the last match is a middleware's. */
+export function routeOf(c: Context): string {
+  const path = routePath(c, -1)
   return path.endsWith('*') ? 'unknown' : path
 }

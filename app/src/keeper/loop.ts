@@ -18,6 +18,7 @@ import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
 import { isEmptyRound } from './rounds/series.ts'
 import { type Shard, ShardFilter } from './shard.ts'
+import { StepTraces } from './step-traces.ts'
 import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
@@ -75,6 +76,7 @@ export class KeeperLoop {
   readonly #jobs: JobRunner
   readonly #triggers: Triggers
   readonly #shard: ShardFilter
+  readonly #traces = new StepTraces()
   /** Markets by the second of the chain's clock at which a step may come due. */
   readonly #moments = new DueQueue()
   /** Markets by the unix millisecond at which an attempt may be retried. */
@@ -237,7 +239,7 @@ export class KeeperLoop {
 
   async #attempt({ step, id, market }: Job): Promise<Result> {
     const { book, steps, metrics, log } = this.options
-    const result = await steps.take(step, market)
+    const result = await this.#traces.take(step, id, () => steps.take(step, market))
     metrics.step(step, result)
     if (result !== 'done') return result
     log.info({ step, market: id }, 'step taken')

@@ -1,5 +1,6 @@
 // Takes the steps of markets: builds, simulates and submits their transactions.
 
+import { trace } from '@opentelemetry/api'
 import {
   type Fetched,
   type Market,
@@ -98,6 +99,7 @@ export class Steps {
   /** @param budget - the most lamports to pay for priority */
   async #prove(market: Fetched<Market>, proof: Proof, budget: bigint): Promise<Result> {
     const { client, postings, rank } = this.options
+    trace.getActiveSpan()?.addEvent('proof found')
     const update = signedUpdate(proof)
     if (update) {
       const isReference = proof.price === undefined

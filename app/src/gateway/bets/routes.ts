@@ -5,6 +5,7 @@ import { type Outcome, parseAmount } from '@prediction-market/sdk'
 import { stakeCounts } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
+import { traced } from '../../runtime/tracing.ts'
 import { bearerOf } from '../auth/authenticate.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
 import { costsView, PendingTransaction, transactionView } from '../fields/transaction.ts'
@@ -125,8 +126,10 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     }
     const stake = { market, outcome, amount, minPayout }
     const build = body.from === 'bankroll' ? buildFromBankroll : buildFromWallet
-    const { instructions, costs } = await build(bettor, entry, stake)
-    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
+    const { prepared, costs } = await traced('build', {}, async () => {
+      const { instructions, costs } = await build(bettor, entry, stake)
+      return { costs, prepared: await client.prepare(instructions, { payer: bettor, isUnique: true }) }
+    })
     const bet = betView({
       market: market.address,
       outcome,

@@ -5,6 +5,7 @@ import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transa
 import { LRUCache } from 'lru-cache'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { Batches } from '../../runtime/batches.ts'
+import { traced } from '../../runtime/tracing.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 import { rememberRelayed } from '../../store/relayed.ts'
 import type { BetSender, PlacedBet } from '../bets/one-call/bets.ts'
@@ -137,7 +138,9 @@ export class TransactionRelay implements BetSender {
     const key = `${signature} ${slot}`
     const known = this.#results.get(key)
     if (known) return known.result
-    const result = await readResult({ signature, slot }, this.options)
+    const result = await traced('read result', { signature }, () =>
+      readResult({ signature, slot }, this.options),
+    )
     if (result !== undefined) this.#results.set(key, { result })
     return result ?? null
   }

@@ -9,6 +9,7 @@ import {
 } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
 import { finalTransaction } from '../../history/queries/transactions.ts'
+import { traced } from '../../runtime/tracing.ts'
 import type { Database } from '../../store/database.ts'
 import type { CheckedTransaction } from './check.ts'
 
@@ -63,7 +64,7 @@ export class Submission {
     const { transaction } = this.checked
     const options = { sigVerify: true, commitment: 'confirmed' } as const
     const [{ value }, latest] = await Promise.all([
-      connection.simulateTransaction(transaction, options),
+      traced('simulate', {}, () => connection.simulateTransaction(transaction, options)),
       connection.getLatestBlockhash('confirmed'),
     ])
     if (value.err) {
@@ -81,7 +82,11 @@ export class Submission {
     const { transaction, signature } = this.checked
     await onLeaving(lastValidBlockHeight)
     this.isBroadcast = true
-    const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
+    const confirmation = await traced('confirm', { signature }, async (span) => {
+      const ended = await pending.submit({ transaction, lastValidBlockHeight })
+      span.setAttribute('status', ended.status)
+      return ended
+    })
     const isRefused = confirmation.status === 'failed' && confirmation.slot === null
     if (isRefused && this.options.lastValidBlockHeight !== undefined) {
       // A node that is behind or overloaded refuses what was simulated before, and another may have taken it.

@@ -1,6 +1,7 @@
 // Simulates and submits the keeper's transactions, with a higher fee while they are not confirmed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Span } from '@opentelemetry/api'
 import { TransactionFailedError } from '@prediction-market/sdk'
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import {
@@ -17,6 +18,7 @@ import { Ed25519Program, type Keypair, type PublicKey, type TransactionInstructi
 import bs58 from 'bs58'
 import { RecentBlockhash } from '../../chain/recent-blockhash.ts'
 import type { ChainState } from '../../chain/state.ts'
+import { traced } from '../../runtime/tracing.ts'
 import { FeeOffers, type FeeOptions, LAMPORTS_PER_SIGNATURE } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 
@@ -120,7 +122,13 @@ export class Sender {
    *
    * @throws ProgramError, TransactionFailedError, TransactionExpiredError or TransactionUnconfirmedError
    */
-  async submit(request: SimulatedRequest): Promise<void> {
+  submit(request: SimulatedRequest): Promise<void> {
+    return traced('confirm', { payer: request.payer.publicKey.toBase58() }, (span) =>
+      this.#submit(request, span),
+    )
+  }
+
+  async #submit(request: SimulatedRequest, span: Span): Promise<void> {
     const { pending, onEarned } = this.options
     const offers: Offer[] = []
     const { payer, instructions, events, computeUnits, maxPriority } = request
@@ -133,6 +141,7 @@ export class Sender {
       const confirmation = isHighest ? await best : await within(this.#raiseMs, best)
       if (!confirmation) continue
       for (const { signature } of offers) pending.drop(signature)
+      span.setAttributes({ signature: confirmation.signature, offers: offers.length })
       requireConfirmed(confirmation)
       onEarned(events)
       return

@@ -15,6 +15,7 @@ import type { BookEntry } from '../../../book/entry.ts'
 import type { ChainState } from '../../../chain/state.ts'
 import { finalTransaction } from '../../../history/queries/transactions.ts'
 import { least } from '../../../runtime/bigint.ts'
+import { traced } from '../../../runtime/tracing.ts'
 import type { Database } from '../../../store/database.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
 import { reserveFee, settleFee } from '../../../store/unpaid-fees.ts'
@@ -119,9 +120,8 @@ export class OneCallBets {
    * @throws ApiError 402, 403, 429 or 503 with its code
    */
   async place(bet: OneCallBet, sending: IdempotentSending | undefined): Promise<Submitted<PlacedBet>> {
-    const signed = await onChain(() =>
-      this.#sign(bet, sending?.requestId ?? randomBytes(8).readBigUInt64LE()),
-    )
+    const requestId = sending?.requestId ?? randomBytes(8).readBigUInt64LE()
+    const signed = await traced('sign', {}, () => onChain(() => this.#sign(bet, requestId)))
     await this.#reserve(signed, bet.owner)
     const { transaction, lastValidBlockHeight, signature } = signed
     try {
