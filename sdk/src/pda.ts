@@ -70,8 +70,8 @@ export function findBankroll(owner: AddressInput, programId: AddressInput = PROG
   return find([seed('bankrollSeed'), bytes('owner', owner)], programId)
 }
 
-/** An address of the program, and the bump that makes it one. */
-type Derived = [address: PublicKey, bump: number]
+/** An address of a program, and the bump that makes it one. */
+export type Derived = [address: PublicKey, bump: number]
 
 function find(seeds: Uint8Array[], programId: AddressInput): PublicKey {
   return derive(seeds, programId)[0]
@@ -81,7 +81,8 @@ function find(seeds: Uint8Array[], programId: AddressInput): PublicKey {
 const derived = new Map<string, Derived>()
 const MAX_DERIVED = 1_000
 
-function derive(seeds: Uint8Array[], programId: AddressInput): Derived {
+/** Derives an address of a program. */
+export function derive(seeds: Uint8Array[], programId: AddressInput): Derived {
   const program = requireAddress('programId', programId)
   const key = [program.toBytes(), ...seeds].map((part) => String.fromCharCode(...part)).join()
   const known = derived.get(key) ?? PublicKey.findProgramAddressSync(seeds, program)

@@ -12,6 +12,7 @@ import { type Connection, PublicKey } from '@solana/web3.js'
 import type { AccountSource } from '../chain/account-source.ts'
 import { MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
 import type { ProgramAccount } from '../chain/program-accounts.ts'
+import { readAccounts } from '../chain/read-accounts.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { MarketBook } from './book.ts'
 import { BookEntry } from './entry.ts'
@@ -134,7 +135,7 @@ export class BookLoader {
 
   async #refreshSome(addresses: PublicKey[]): Promise<void> {
     const { connection, programId } = this.options
-    const { context, value } = await connection.getMultipleAccountsInfoAndContext(addresses)
+    const { context, value } = await readAccounts(connection, addresses)
     const found: ProgramAccount[] = []
     const gone: string[] = []
     for (const [index, key] of addresses.entries()) {

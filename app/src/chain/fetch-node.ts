@@ -1,16 +1,20 @@
-// Sends HTTP requests to RPC nodes, with timeouts and pauses after too many requests.
-
+import { Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as SecureAgent } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { ListReader } from './list-reader.ts'
 
 /** HTTP statuses of a node that is overloaded or failing, rather than of a bad request. */
 export const UNAVAILABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
-/** Error codes of `fetch` for a dropped connection. */
+/** Error codes of a dropped connection. */
 const DROPPED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** The pause after the first 429 without `Retry-After`, in milliseconds; each further one doubles it. */
 const FIRST_REST_MS = 250
 const LONGEST_REST_MS = 60_000
+
+/** Connections that are kept alive, as `fetch` keeps its own. */
+const AGENTS = { http: new Agent({ keepAlive: true }), https: new SecureAgent({ keepAlive: true }) }
 
 /** A request to a node. */
 export interface NodeRequest extends RequestInit {
@@ -50,28 +54,49 @@ async function read(url: string, timeoutMs: number, request: NodeRequest): Promi
   const timer = setTimeout(() => patience.abort(new Error(`no answer for ${timeoutMs} ms`)), timeoutMs)
   try {
     onStart?.()
+    if (!onItem) return await send(url, init, patience.signal)
     const fetched = await fetch(url, { ...init, signal: patience.signal })
-    const { ok, status, statusText, headers } = fetched
-    const body = onItem ? await readList(fetched, onItem, () => timer.refresh()) : await fetched.text()
-    // web3.js reads these fields only; a real response would copy the body.
-    const response = { ok, status, statusText, headers, text: async () => body } as Response
-    return { status, body, retryAfter: headers.get('retry-after'), response }
+    const reader = new ListReader(onItem)
+    for await (const chunk of fetched.body ?? []) {
+      reader.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+      timer.refresh()
+    }
+    return toResponse(fetched.status, fetched.statusText, reader.rest, fetched.headers.get('retry-after'))
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function readList(
-  { body }: Response,
-  onItem: (json: string) => void,
-  onProgress: () => void,
-): Promise<string> {
-  const reader = new ListReader(onItem)
-  for await (const chunk of body ?? []) {
-    reader.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
-    onProgress()
-  }
-  return reader.rest
+/** Sends a request without `fetch`, which takes several times the processor time. Only lists are worth its compression. */
+function send(url: string, init: RequestInit, signal: AbortSignal): Promise<NodeResponse> {
+  const isSecure = url.startsWith('https:')
+  const request = isSecure ? requestHttps : requestHttp
+  const agent = isSecure ? AGENTS.https : AGENTS.http
+  const { method = 'GET', body } = init
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers: init.headers as IncomingHttpHeaders, signal })
+    sent.on('error', reject)
+    sent.on('response', (answer) => {
+      const { statusCode = 0, statusMessage = '', headers } = answer
+      text(answer).then(
+        (read) => resolve(toResponse(statusCode, statusMessage, read, headers['retry-after'] ?? null)),
+        reject,
+      )
+    })
+    sent.end(body)
+  })
+}
+
+function toResponse(
+  status: number,
+  statusText: string,
+  body: string,
+  retryAfter: string | null,
+): NodeResponse {
+  const ok = status >= 200 && status < 300
+  // web3.js reads these fields only; a real response would copy the body.
+  const response = { ok, status, statusText, text: async () => body } as Response
+  return { status, body, retryAfter, response }
 }
 
 /**
@@ -88,6 +113,6 @@ export function restOf(retryAfter: string | null, refusals: number, now = Date.n
 }
 
 function codeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown } }
-  return String(cause?.code)
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+  return String(cause?.code ?? code)
 }

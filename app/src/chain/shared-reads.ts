@@ -1,62 +1,27 @@
-import {
-  type AccountInfo,
-  type Commitment,
-  type Connection,
-  type GetAccountInfoConfig,
+import type {
+  Commitment,
+  Connection,
+  GetAccountInfoConfig,
   PublicKey,
-  type RecentPrioritizationFees,
-  type RpcResponseAndContext,
+  RecentPrioritizationFees,
+  RpcResponseAndContext,
+  SimulateTransactionConfig,
+  VersionedTransaction,
 } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import { askNode } from './ask-node.ts'
 import { MAX_ACCOUNTS } from './gone-accounts.ts'
+import { type Account, readAccounts } from './read-accounts.ts'
 import { RecentBlockhash } from './recent-blockhash.ts'
 import type { ChainState } from './state.ts'
 
 /** Milliseconds that prices of priority are kept: each is about the last minute. */
 const FEES_MS = 20_000
 
-type Account = AccountInfo<Buffer> | null
-
 interface Waiting {
   address: PublicKey
   resolve: (account: RpcResponseAndContext<Account>) => void
   reject: (error: unknown) => void
-}
-
-/** An account in a node's answer. */
-interface RawAccount {
-  data: [base64: string, encoding: string]
-  executable: boolean
-  lamports: number
-  owner: string
-}
-
-/** `getMultipleAccounts` without the validation of web3.js, which takes longer than all else about it. */
-async function readAccounts(
-  connection: Connection,
-  addresses: readonly PublicKey[],
-): Promise<RpcResponseAndContext<Account[]>> {
-  const options = { commitment: 'confirmed', encoding: 'base64' }
-  const params = [addresses.map((address) => address.toBase58()), options]
-  const { context, value } = await askNode<RpcResponseAndContext<(RawAccount | null)[]>>(
-    connection,
-    'getMultipleAccounts',
-    params,
-  )
-  return {
-    context,
-    value: value.map((raw) => {
-      if (!raw) return null
-      const { executable, lamports } = raw
-      return {
-        executable,
-        lamports,
-        owner: new PublicKey(raw.owner),
-        data: Buffer.from(raw.data[0], 'base64'),
-      }
-    }),
-  }
 }
 
 /** Reads accounts that are asked for at the same time with one call. */
@@ -120,6 +85,13 @@ export function withSharedReads(
     (await shared.getAccountInfoAndContext(address, config)).value
   shared.getLatestBlockhash = (config) =>
     isPlain(config) ? blockhash.get() : connection.getLatestBlockhash(config)
+  shared.simulateTransaction = (async (
+    transaction: VersionedTransaction,
+    config?: SimulateTransactionConfig,
+  ) => {
+    const encoded = Buffer.from(transaction.serialize()).toString('base64')
+    return askNode(connection, 'simulateTransaction', [encoded, { ...config, encoding: 'base64' }])
+  }) as Connection['simulateTransaction']
   shared.getRecentPrioritizationFees = async ({ lockedWritableAccounts: written = [] } = {}) => {
     const lockedWritableAccounts = written.filter(isShared)
     const key = lockedWritableAccounts.map(String).sort().join()

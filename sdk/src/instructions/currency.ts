@@ -4,6 +4,7 @@ import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.j
 import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
+import { type Derived, derive } from '../pda.ts'
 
 // Not imported from spl-token, which adds 44 KB to a bundle and depends on a package with a known vulnerability.
 const TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
@@ -67,13 +68,10 @@ export function tokenAccountOf(
 }
 
 /** The associated token account of `owner`, and its bump, which saves the program a search. */
-export function associatedAccount(
-  { mint, tokenProgram }: Token,
-  owner: AddressInput,
-): [address: PublicKey, bump: number] {
+export function associatedAccount({ mint, tokenProgram }: Token, owner: AddressInput): Derived {
   const keys = [requireAddress('owner', owner), tokenProgram, mint]
   const seeds = keys.map((key) => key.toBytes())
-  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)
+  return derive(seeds, ASSOCIATED_TOKEN_PROGRAM)
 }
 
 /** `CreateIdempotent` of the associated token program. */
