@@ -42,6 +42,7 @@ describe("the keeper's settings", () => {
       minBalance: 50_000_000,
       retentionSeconds: 604_800,
       shard: undefined,
+      yellowstone: undefined,
     })
     expect(nodesOf(config)).to.equal(null)
   })
@@ -50,6 +51,8 @@ describe("the keeper's settings", () => {
     const config = readKeeperConfig({
       RPC_URL: 'https://one.example.com, https://two.example.com',
       RPC_BUDGET: '20, getProgramAccounts:1/m, sendTransaction:5/s',
+      YELLOWSTONE_URL: 'https://grpc.example.com',
+      YELLOWSTONE_TOKEN: 'secret',
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
       KEEPER_MAX_PRIORITY_FEE: '50000',
@@ -61,7 +64,9 @@ describe("the keeper's settings", () => {
     })
     const shard = { index: 2, of: 3 }
     const fees = { priorityFee: 2_500n, maxPriorityFee: 50_000n, atLoss: false }
-    expect(keeperOptions(config)).to.deep.equal({ ...fees, minBalance: 7, retentionSeconds: 0, shard })
+    const yellowstone = { urls: ['https://grpc.example.com'], token: 'secret' }
+    const others = { minBalance: 7, retentionSeconds: 0, shard, yellowstone }
+    expect(keeperOptions(config)).to.deep.equal({ ...fees, ...others })
     expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
     expect(config.ATTESTOR_URLS).to.have.length(2)
     expect(nodesOf(config)?.[1]).to.deep.equal({
@@ -103,6 +108,8 @@ describe("the keeper's settings", () => {
     ])
     const one = { RPC_URL: 'https://one.example.com', WS_URL: 'wss://a.example.com,wss://b.example.com' }
     expect(problem(one)).to.contain('WS_URL: must have one URL for each of RPC_URL')
+    const stream = { YELLOWSTONE_URL: 'https://grpc.example.com' }
+    expect(problem(stream)).to.contain('YELLOWSTONE_URL: needs RPC_URL beside it')
   })
 
   it('without keys, or with a file that is none, are refused by name', async () => {

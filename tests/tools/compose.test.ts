@@ -56,7 +56,10 @@ describe('deploy/compose.yml', () => {
       const part = new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? ''
       const own = [...part.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, name]) => name)
       const shown = /^ {4}secrets: \[(.*)\]$/m.exec(part)?.[1]?.split(', ') ?? []
-      return { own: part.includes('<<: *chain') ? [...own, 'hermes_api_key'] : own, shown }
+      return {
+        own: part.includes('<<: *chain') ? [...own, 'hermes_api_key', 'yellowstone_token'] : own,
+        shown,
+      }
     }
     for (const service of ['postgres', 'gateway', 'keeper', 'attestor', 'grafana', 'postgres-exporter']) {
       const { own, shown } = given(service)

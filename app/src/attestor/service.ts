@@ -2,7 +2,7 @@
 
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { followChain } from '../book/follow-chain.ts'
-import { requireNodes } from '../chain/settings.ts'
+import { requireNodes, yellowstoneOf } from '../chain/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
 import { openLog } from '../runtime/log.ts'
 import { startTogether } from '../runtime/service.ts'
@@ -30,7 +30,8 @@ export async function startAttestorService(config: AttestorConfig): Promise<Atte
   return startTogether(async (add) => {
     const nodes = requireNodes(config)
     const observer = { call: () => {} }
-    const chain = add(await followChain({ nodes, programId: PROGRAM_ID, log, observer }))
+    const yellowstone = yellowstoneOf(config)
+    const chain = add(await followChain({ nodes, yellowstone, programId: PROGRAM_ID, log, observer }))
     const { address, url } = add(
       await startAttestor({
         key,

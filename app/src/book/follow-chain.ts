@@ -9,6 +9,8 @@ import { RpcAccountSource } from '../chain/rpc-account-source.ts'
 import { RpcNodes, type RpcObserver } from '../chain/rpc-nodes.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
+import { YellowstoneAccountSource } from '../chain/yellowstone-source.ts'
+import type { YellowstoneAddress } from '../chain/yellowstone-stream.ts'
 import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
 import { bookSlices } from './book-slices.ts'
@@ -38,6 +40,8 @@ export interface FollowOptions {
   nodes: Nodes
   /** All markets and their changes; by default read from the nodes. */
   accounts?: AccountSource | undefined
+  /** Where their changes come from instead of the nodes' websockets. */
+  yellowstone?: YellowstoneAddress | undefined
   programId: PublicKey
   log: Logger
   /** Observes every call to a node. */
@@ -74,7 +78,11 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const state = new ChainState(connection, programId, (error) => {
     warn(error, 'could not read the clock and the configuration')
   })
-  const accounts = options.accounts ?? new RpcAccountSource({ rpc, programId, silenceMs, onError: warn })
+  const source = { rpc, programId, silenceMs, onError: warn }
+  const { yellowstone: address } = options
+  const accounts =
+    options.accounts ??
+    (address ? new YellowstoneAccountSource({ ...source, address }) : new RpcAccountSource(source))
   const book = new MarketBook()
   const loader = new BookLoader(book, {
     accounts,

@@ -1,4 +1,3 @@
-import { parseEvents } from '@prediction-market/sdk/events'
 import type {
   GetProgramAccountsFilter,
   LogsCallback,
@@ -8,6 +7,7 @@ import type {
 import type { AccountListener, AccountSource } from './account-source.ts'
 import { NodeListener } from './node-listener.ts'
 import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
+import { reportLogs } from './report-logs.ts'
 import type { RpcNodes } from './rpc-nodes.ts'
 
 /** The line of a program that failed; no transaction with one succeeds. */
@@ -47,11 +47,7 @@ export class RpcAccountSource implements AccountSource {
     const onLogs: LogsCallback = ({ signature, err, logs }, { slot }) => {
       // The localnet's node does not report the error of a transaction that failed; its logs do.
       if (err || logs.some((line) => FAILED.test(line))) return
-      const { events, isTruncated } = parseEvents(logs, programId)
-      if (!isTruncated) rpc.logs.add({ signature, slot, logs, events })
-      for (const { name, data } of events) {
-        if (name === 'MarketClosed') listener.onAccount(data.market.toBase58(), null, slot)
-      }
+      reportLogs({ signature, slot, logs }, { logs: rpc.logs, programId, listener })
     }
     const nodes = new NodeListener({
       nodes: rpc.addresses,

@@ -33,6 +33,8 @@ export const NODE_SETTINGS = {
   RPC_URL: urls('https://api.devnet.solana.com').optional(),
   WS_URL: urls('wss://api.devnet.solana.com', ['ws:', 'wss:']).optional(),
   RPC_BUDGET: limits.optional(),
+  YELLOWSTONE_URL: urls('https://grpc.example.com').optional(),
+  YELLOWSTONE_TOKEN: z.string().optional(),
   CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
 }
 
@@ -41,6 +43,17 @@ export interface NodeUrls {
   RPC_URL?: string[] | undefined
   WS_URL?: string[] | undefined
   RPC_BUDGET?: RequestLimits | undefined
+}
+
+/** The stream beside the nodes as read from {@link NODE_SETTINGS}. */
+export interface StreamUrls {
+  YELLOWSTONE_URL?: string[] | undefined
+  YELLOWSTONE_TOKEN?: string | undefined
+}
+
+/** The stream of `YELLOWSTONE_URL`; `undefined` if it is not set. */
+export function yellowstoneOf({ YELLOWSTONE_URL, YELLOWSTONE_TOKEN }: StreamUrls) {
+  return YELLOWSTONE_URL && { urls: YELLOWSTONE_URL, token: YELLOWSTONE_TOKEN || undefined }
 }
 
 /** The nodes of `RPC_URL`; `null` if it is not set. */
@@ -60,9 +73,15 @@ export function requireNodes(settings: NodeUrls): Nodes {
   return nodes
 }
 
-/** Refuses a `WS_URL` that does not match `RPC_URL`. */
-export function checkNodes({ RPC_URL, WS_URL }: NodeUrls, context: z.RefinementCtx): void {
+/** Refuses URLs that do not match `RPC_URL`. */
+export function checkNodes(
+  { RPC_URL, WS_URL, YELLOWSTONE_URL }: NodeUrls & StreamUrls,
+  context: z.RefinementCtx,
+): void {
   if (WS_URL && WS_URL.length !== RPC_URL?.length) {
     context.addIssue({ code: 'custom', path: ['WS_URL'], message: 'must have one URL for each of RPC_URL' })
+  }
+  if (YELLOWSTONE_URL && !RPC_URL) {
+    context.addIssue({ code: 'custom', path: ['YELLOWSTONE_URL'], message: 'needs RPC_URL beside it' })
   }
 }

@@ -4,7 +4,7 @@ import { MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { RECONCILE_MS } from '../book/follow-chain.ts'
-import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
+import { checkNodes, NODE_SETTINGS, yellowstoneOf } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
 import {
@@ -115,6 +115,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     host: config.HOST,
     publicHosts: config.PUBLIC_HOSTS,
     metricsPort: config.METRICS_PORT,
+    yellowstone: yellowstoneOf(config),
     store: storeOptions(config),
     attestorUrls: config.ATTESTOR_URLS,
     limits: {

@@ -10,6 +10,7 @@ import type { AccountSource } from '../chain/account-source.ts'
 import { withAgreedStatuses } from '../chain/agreed-statuses.ts'
 import { withSharedReads } from '../chain/shared-reads.ts'
 import type { Nodes } from '../chain/socket.ts'
+import type { YellowstoneAddress } from '../chain/yellowstone-stream.ts'
 import { Projector } from '../history/projector/projector.ts'
 import type { PriceSource } from '../prices/source.ts'
 import { httpServer, type ServerLimits } from '../runtime/http-server.ts'
@@ -38,7 +39,9 @@ export interface GatewayOptions {
   programId?: PublicKey
   /** All markets and their changes; by default read from the nodes. */
   accounts?: AccountSource | undefined
-  /** The source of prices, for the progress of conditions and for refusing markets whose feed is closed. */
+  /** Where their changes come from instead of the nodes' websockets. */
+  yellowstone?: YellowstoneAddress | undefined
+  /** The source of prices for the progress of conditions, and of what feeds sleep. */
   prices?: PriceSource | undefined
   /** Attestors for the progress of conditions on holders and events; the localnet's by default. */
   attestorUrls?: readonly string[] | undefined

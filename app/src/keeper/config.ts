@@ -2,7 +2,7 @@
 
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
-import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
+import { checkNodes, NODE_SETTINGS, yellowstoneOf } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
 import {
@@ -95,9 +95,10 @@ export function keeperOptions(
   config: KeeperConfig,
 ): Pick<
   KeeperOptions,
-  'priorityFee' | 'maxPriorityFee' | 'atLoss' | 'minBalance' | 'retentionSeconds' | 'shard'
+  'yellowstone' | 'priorityFee' | 'maxPriorityFee' | 'atLoss' | 'minBalance' | 'retentionSeconds' | 'shard'
 > {
   return {
+    yellowstone: yellowstoneOf(config),
     priorityFee: config.KEEPER_PRIORITY_FEE,
     maxPriorityFee: config.KEEPER_MAX_PRIORITY_FEE,
     atLoss: config.KEEPER_AT_LOSS,

@@ -9,6 +9,7 @@ import { rankBy, rankMarket } from '../book/market-value.ts'
 import type { AccountSource } from '../chain/account-source.ts'
 import { RecentBalances } from '../chain/recent-balances.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
+import type { YellowstoneAddress } from '../chain/yellowstone-stream.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
 import { StreamedPrices } from '../prices/streamed.ts'
 import { most } from '../runtime/bigint.ts'
@@ -38,6 +39,8 @@ export interface KeeperOptions {
   chain?: FollowedChain | undefined
   /** All markets and their changes, if the keeper follows the chain itself; by default read from the nodes. */
   accounts?: AccountSource | undefined
+  /** Where their changes come from instead of the nodes' websockets. */
+  yellowstone?: YellowstoneAddress | undefined
   programId?: PublicKey
   /** Pay for transactions in turn. */
   payers: readonly Keypair[]
@@ -110,7 +113,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { nodes, log, programId = PROGRAM_ID, tickMs = 300 } = options
   const payers = new Payers(options.payers)
   const metrics = new KeeperMetrics()
-  const following = { nodes, accounts: options.accounts, programId, log, observer: metrics }
+  const { accounts: source, yellowstone } = options
+  const following = { nodes, accounts: source, yellowstone, programId, log, observer: metrics }
   const chain = options.chain ?? (await followChain(following))
   const { connection, book, loader, state } = chain
   try {

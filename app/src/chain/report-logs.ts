@@ -1,0 +1,23 @@
+import { parseEvents } from '@prediction-market/sdk/events'
+import type { PublicKey } from '@solana/web3.js'
+import type { AccountListener } from './account-source.ts'
+import type { RecentLogs, ReportedLogs } from './recent-logs.ts'
+
+/** Who is told of logs. */
+export interface LogReaders {
+  logs: RecentLogs
+  programId: PublicKey
+  listener: AccountListener
+}
+
+/** Takes the logs of a confirmed transaction that succeeded: keeps them, and reports the markets that it has closed. */
+export function reportLogs(
+  reported: Omit<ReportedLogs, 'events'>,
+  { logs, programId, listener }: LogReaders,
+): void {
+  const { events, isTruncated } = parseEvents(reported.logs, programId)
+  if (!isTruncated) logs.add({ ...reported, events })
+  for (const { name, data } of events) {
+    if (name === 'MarketClosed') listener.onAccount(data.market.toBase58(), null, reported.slot)
+  }
+}
