@@ -1,3 +1,10 @@
+// Prints what an idle gateway costs at a provider of RPC nodes: calls, bytes of answers and credits a day, with few,
+// 1,000 and 10,000 open markets and no bets. The gateways run side by side, as an operator would start them, each on a
+// node of its own that counts; their metrics are read as Prometheus does. The calls of some minutes count for a day, those
+// of the start do not. Lists of all markets are rarer than that: the size of one counts as often as the settings say.
+//
+//   MINUTES=3   to count
+
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROGRAM_ID } from '@prediction-market/sdk'
@@ -11,15 +18,6 @@ import { conclude, report, setting } from './run.ts'
 import type { Calls, NodeOrder, NodeReport } from './scale/node.ts'
 import { Services } from './services.ts'
 import { printTable, type Row } from './table.ts'
-
-/**
- * Prints what an idle gateway costs at a provider of RPC nodes: calls, bytes of answers and credits a day, with few,
- * 1,000 and 10,000 open markets and no bets. The gateways run side by side, as an operator would start them, each on a
- * node of its own that counts; their metrics are read as Prometheus does. The calls of some minutes count for a day, those
- * of the start do not. Lists of all markets are rarer than that: the size of one counts as often as the settings say.
- *
- *   MINUTES=3   to count
- */
 
 const MINUTES = setting('MINUTES', 3)
 const MARKETS = [10, 1_000, 10_000]

@@ -1,12 +1,14 @@
 // Puts a gateway under load and prints how it answers, beside 1,000 open event streams. Localnet, gateway, honest
 // clients, streams and hostile clients are separate processes; the gateway has its default limits.
 //
-// First honest traffic for MINUTES: markets, bets, one-call bets and reads at a fixed rate. Then the same traffic alone
-// and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the expected refusal,
+// First what a bet costs: each way to place one, alone and without streams. Then honest traffic for MINUTES: markets,
+// bets, one-call bets and reads at a fixed rate. Then the same traffic alone and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the expected refusal,
 // if an operation answers with a status that its OpenAPI document does not have, if a stream does not receive every
 // event once and in order, if the gateway's memory (RSS after a garbage collection) grows by more than 10 % from the
-// second to the last minute, or if hostile load more than doubles the honest p99.
+// second to the last minute, if hostile load more than doubles the honest p99, or if a bet takes more than five calls to
+// nodes or 12 ms of the gateway's processor.
 //
+//   BET_SECONDS=20    of each way to bet; 0 leaves them out
 //   MINUTES=5         duration of the honest traffic
 //   RATE=20           honest actions a second; about a sixth of them write
 //   STREAMS=1000      open streams of GET /v1/events
@@ -39,33 +41,6 @@ import { MemoryWatch, megabytes } from './memory.ts'
 import { conclude, report, setting } from './run.ts'
 import { Services } from './services.ts'
 import { printTable, type Row } from './table.ts'
-
-/**
- * Puts a gateway under load and prints how it answers, beside 1,000 open event streams. Localnet, gateway, honest
- * clients, streams and hostile clients are processes of their own; the gateway has its default limits.
- *
- * First what a bet costs: each way to place one, alone and without streams. Then honest traffic for MINUTES: markets, bets, one-call bets and reads at a fixed rate. Then the same traffic alone
- * and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the refusal that was
- * meant, if an operation answers with a status that its OpenAPI document does not have, if a stream does not receive
- * every event once and in order, if the gateway's memory after the last minute is more than 10 % above that after the
- * second (RSS after a garbage collection), if hostile load more than doubles the honest p99, or if a bet takes more than
- * five calls to nodes or 12 ms of the gateway's processor.
- *
- *   BET_SECONDS=20    of each way to bet; 0 leaves them out
- *   MINUTES=5         of honest traffic
- *   RATE=20           honest actions a second; about a sixth of them write
- *   STREAMS=1000      open streams of GET /v1/events
- *   CLIENTS=25        honest wallets, each with an address of its own
- *   MARKETS=50        markets at the start
- *   TURNS=3           turns alone and beside each kind of hostile load; 0 leaves hostile load out
- *   TURN_SECONDS=10   of each turn
- *   HOSTILE_RATE=200  hostile requests a second
- *   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
- *   DATABASE_URL=…    the Postgres of the store, from tools/with-postgres; without it, as with
- *                     `node tools/run.mjs bench/load.ts`, the store is a folder
- *   KEEP_LOGS=1       leaves the logs of the services
- *   PROFILE=folder    writes CPU profiles of the services there
- */
 
 const MINUTES = setting('MINUTES', 5)
 const RATE = setting('RATE', 20)

@@ -30,7 +30,7 @@ type Action = keyof typeof MIX
 /** What one bet costs: each way to place one, alone. */
 export const BET_ACTIONS = ['bet', 'oneCallBet'] as const satisfies readonly Action[]
 
-/** Refusals that an action is meant to get. Every other one is an error. */
+/** Expected refusals, by action. Every other refusal is an error. */
 const MEANT: Partial<Record<string, string>> = { unknownMarket: '404', unpayableBet: '402' }
 
 const HOUR_MS = 3_600_000
@@ -70,7 +70,7 @@ export class HonestTraffic {
   }
 
   /**
-   * Sends `rate` actions a second for so long, waits for their answers, and returns them.
+   * Sends `rate` actions a second for that time, waits for their answers, and returns them.
    *
    * @param actions - the mix by default
    */

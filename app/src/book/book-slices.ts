@@ -1,3 +1,5 @@
+// Goes through all markets of a book again and again, as many at a time as one call can read.
+
 import { PublicKey } from '@solana/web3.js'
 import { MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
 import type { MarketBook } from './book.ts'

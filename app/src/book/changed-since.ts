@@ -1,3 +1,5 @@
+// Finds the markets that transactions since a slot may have changed.
+
 import { parseEvents } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
 import { askNode } from '../chain/ask-node.ts'

@@ -66,7 +66,7 @@ export interface FollowedChain {
 
 /**
  * Fills a book with all markets and keeps it current: follows their accounts, looks for what transactions have changed
- * after each gap in the reports, and reads some markets again all the time, and all of them now and then.
+ * after each gap in the notifications, and reads some markets again all the time, and all of them now and then.
  *
  * @throws Error if no node answers or the program is not set up there
  */
@@ -113,7 +113,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const onAccount = (address: string, data: Buffer | null, slot: number) => {
     if (state.take(address, data, slot)) return
     const known = book.get(marketIdOf(address))
-    // A report that seems old may be news: the localnet's node names the slot of the subscription in it.
+    // A notification that seems old may be new: the localnet's node reports the slot of the subscription.
     const isOld = known !== undefined && slot < known.slot && !(data && known.isOf(data))
     if (isOld) refreshSoon(address)
     else loader.update(address, data, slot).catch(warnOfUpdate)

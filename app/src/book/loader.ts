@@ -1,3 +1,5 @@
+// Reads markets from the chain into the book.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
 import {
@@ -27,7 +29,7 @@ interface LoadedMarket extends ProgramAccount {
 const REPORT_MS = 200
 const REPORT_POLL_MS = 20
 
-/** The parts that a loader uses. */
+/** Options of a loader. */
 export interface LoaderOptions extends RemovalOptions {
   /** All accounts of the program. */
   accounts: AccountSource

@@ -1,3 +1,5 @@
+// The interface of sources of program accounts: RPC nodes, or an operator's stream.
+
 import type { GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import type { FindKnown, ProgramAccounts } from './program-accounts.ts'
 
@@ -27,10 +29,10 @@ export interface AccountListener {
    * An account as it is confirmed at a slot. States of one account may arrive in any order, and more than once.
    *
    * @param address - in base58
-   * @param data - `null` if the program has no such account any more. What is not reported is found later
+   * @param data - `null` if the program no longer has the account; this need not be reported
    */
   onAccount(address: string, data: Buffer | null, slot: number): void
-  /** Changes may have been missed, which are looked for. Called at least once, when the reports begin. */
+  /** Changes may have been missed, which are looked for. Called at least once, when the updates begin. */
   onGap(): void
   /** The latest processed slot, at least once every few seconds: without it the view counts as stale. */
   onSlot(slot: number): void

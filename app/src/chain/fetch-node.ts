@@ -1,3 +1,5 @@
+// Sends HTTP requests to RPC nodes, with timeouts and pauses after too many requests.
+
 import { Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps, Agent as SecureAgent } from 'node:https'
 import { text } from 'node:stream/consumers'

@@ -1,3 +1,5 @@
+// Reads accounts without the validation of web3.js.
+
 import { type AccountInfo, type Connection, PublicKey, type RpcResponseAndContext } from '@solana/web3.js'
 import { askNode } from './ask-node.ts'
 

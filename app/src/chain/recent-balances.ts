@@ -2,7 +2,7 @@
 
 import type { Connection, PublicKey } from '@solana/web3.js'
 
-/** Milliseconds after which a balance is read again, once somebody asks. */
+/** Milliseconds after which a balance is read again when it is next requested. */
 const FRESH_MS = 30_000
 
 /**

@@ -1,3 +1,5 @@
+// Keeps the logs of the program's latest transactions, as subscriptions report them.
+
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { LRUCache } from 'lru-cache'
 

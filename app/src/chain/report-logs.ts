@@ -1,3 +1,5 @@
+// Takes reported logs: keeps them, and reports the markets that they close.
+
 import { parseEvents } from '@prediction-market/sdk/events'
 import type { PublicKey } from '@solana/web3.js'
 import type { AccountListener } from './account-source.ts'

@@ -1,3 +1,5 @@
+// Reads the accounts of a program from RPC nodes.
+
 import type {
   GetProgramAccountsFilter,
   LogsCallback,
@@ -13,7 +15,7 @@ import type { RpcNodes } from './rpc-nodes.ts'
 /** The line of a program that failed; no transaction with one succeeds. */
 const FAILED = /^Program \w+ failed/
 
-/** How nodes are read. */
+/** Options of the source. */
 export interface RpcSourceOptions {
   rpc: RpcNodes
   programId: PublicKey

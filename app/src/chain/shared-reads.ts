@@ -1,3 +1,5 @@
+// A connection whose callers share what they read at the same time.
+
 import type {
   Commitment,
   Connection,

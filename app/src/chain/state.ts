@@ -18,7 +18,7 @@ const QUIET_MS = 5_000
 /** Slots at once after which the clock has moved too: a localnet's can be set. */
 const JUMP = 5
 
-/** The accounts of which there is one for the program. */
+/** The program's single accounts. */
 interface Accounts {
   config: Config
   feeVault: FeeVault

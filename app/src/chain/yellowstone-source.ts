@@ -1,3 +1,5 @@
+// Reads changes of accounts, slots and logs from Yellowstone gRPC.
+
 import type { GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import type { SubscribeRequest, SubscribeUpdate } from '@triton-one/yellowstone-grpc'
 import bs58 from 'bs58'

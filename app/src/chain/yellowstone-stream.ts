@@ -1,3 +1,5 @@
+// Keeps a stream of Yellowstone gRPC open, on one URL of several.
+
 import { addAbortSignal } from 'node:stream'
 import type { SubscribeRequest, SubscribeUpdate } from '@triton-one/yellowstone-grpc'
 

@@ -105,7 +105,7 @@ const PROGRESS_MS = 5_000
 /** How often a localnet's history is looked at. */
 const LOCAL_HISTORY_MS = 5_000
 
-/** How long the first requests wait for the history; without it, its routes answer 503. */
+/** Milliseconds that the start waits for the history; without it, its routes answer 503. */
 const CATCH_UP_MS = 3_000
 
 /** Milliseconds that requests in progress may take after `stop`. */
@@ -129,7 +129,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const { db } = store
   const { loader, state, book, rpc } = chain
-  // Clients are told what became of their transactions: one node's word is not enough for that.
+  // The statuses of clients' transactions need a majority of the nodes, not one node's answer.
   const agreed = withAgreedStatuses(chain.connection, rpc.each)
   const isMarket = (key: PublicKey) => book.get(toMarketId(key)) !== undefined
   const connection = withSharedReads(agreed, isMarket, state)

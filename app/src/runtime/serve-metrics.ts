@@ -1,3 +1,5 @@
+// Serves metrics for Prometheus.
+
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
 import type { PortChoice } from './listen.ts'

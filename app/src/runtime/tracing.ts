@@ -1,3 +1,5 @@
+// OpenTelemetry traces.
+
 import { type Attributes, type Span, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Service } from './service.ts'
 

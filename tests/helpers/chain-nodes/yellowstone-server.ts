@@ -1,3 +1,5 @@
+// A server of Yellowstone gRPC that reports what a node does.
+
 import { Server, ServerCredentials, type ServerDuplexStream, status } from '@grpc/grpc-js'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection } from '@solana/web3.js'

@@ -1,3 +1,5 @@
+// Receives OpenTelemetry traces, as a collector does.
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -26,7 +26,7 @@ const MAX_MARKETS = 250
 /** What nodes show is read every so many times, and at once for new tokens: calls to nodes cost money. */
 const STATE_TURNS = 6
 
-/** How far a condition is. */
+/** The progress of a condition. */
 export interface Progress {
   currentCount: Decimal
   target: Decimal
@@ -44,7 +44,7 @@ export interface ProgressOptions {
   attestorUrls: readonly string[]
   /** The chain's time in unix seconds. */
   now: () => bigint
-  /** How often progress is read, in milliseconds; what nodes show, less often. */
+  /** Milliseconds between two reads of progress; what nodes show is read less often. */
   everyMs: number
   onError: (error: Error) => void
 }

@@ -167,8 +167,8 @@ export class TransactionRelay implements BetSender {
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
-      // A transaction that was never broadcast can be submitted again: the reason may be gone by then. One of the
-      // gateway's own is looked up on the chain again.
+      // A transaction that was never broadcast can be submitted again: the reason may no longer apply. One that the
+      // gateway signed is looked up on the chain again.
       if (!submission.isBroadcast || own) this.#relayed.delete(signature)
       if (submission.isBroadcast) onError(error, 'relayed transaction was not confirmed')
     })

@@ -68,7 +68,8 @@ export class Submission {
       connection.getLatestBlockhash('confirmed'),
     ])
     if (value.err) {
-      // It may be there already. A bet that was placed must not be called expired: whoever signs a new one bets twice.
+      // It may be confirmed already. A placed bet must not be reported as expired: a client that signs a new one bets
+      // twice.
       const included = await this.#find()
       if (included) return included
       if (value.err !== 'AlreadyProcessed') throw toTransactionError(value, programId)
@@ -89,7 +90,7 @@ export class Submission {
     })
     const isRefused = confirmation.status === 'failed' && confirmation.slot === null
     if (isRefused && this.options.lastValidBlockHeight !== undefined) {
-      // A node that is behind or overloaded refuses what was simulated before, and another may have taken it.
+      // A node that lags or is overloaded may refuse a simulated transaction that another has accepted.
       const included = await this.#find()
       if (included) return included
       throw new TransactionUnconfirmedError(signature, { cause: confirmation.error })

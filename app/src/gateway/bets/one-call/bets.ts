@@ -38,8 +38,8 @@ export interface BetSender {
   /**
    * Sends a bet that the gateway has signed and waits for its confirmation.
    *
-   * @param settled - called with the end of a new bet, also after the answer that it is pending. Without it, the bet may
-   *   have been sent before
+   * @param settled - called with the result of a new bet, even after the answer that it is pending; without it, the bet
+   *   may have been sent before
    * @throws ApiError if the chain refuses it
    */
   sendBet(
@@ -110,7 +110,7 @@ export class OneCallBets {
       return status === 'expired' && !(await finalTransaction(db, signature))
     })
     if (isExpired) return undefined
-    // Its fee counts as unpaid for a day: the process that knew how much comes back is gone.
+    // Its fee counts as unpaid for a day: only the process that signed it knew what is paid back.
     return this.#send(sent, signature)
   }
 
