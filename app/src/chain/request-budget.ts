@@ -1,3 +1,5 @@
+// Budgets of requests to a node, by method.
+
 /** A limit of requests to one node: so many in a time. */
 export interface RequestLimit {
   requests: number

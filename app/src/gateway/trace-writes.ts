@@ -1,3 +1,5 @@
+// Traces requests that change something.
+
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { createMiddleware } from 'hono/factory'
 import { tracer } from '../runtime/tracing.ts'

@@ -1,3 +1,5 @@
+// Traces the steps of a market in one trace, from the deciding price to the payouts.
+
 import { type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import { LRUCache } from 'lru-cache'
 import { failSpan, tracer } from '../runtime/tracing.ts'
