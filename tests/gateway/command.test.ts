@@ -19,22 +19,34 @@ import { startBundled } from '../helpers/run/bundle.ts'
 /** Ports: node, websocket, prices and four attestors; then the gateway. */
 const PORTS = 8
 
+/** A world takes 11 s of processor time to start, and the page's build some more: minutes, on a machine with much to do. */
+const READY_MS = 400_000
+
 const ready = (running: Running) =>
   until(
     'the gateway to say that it is ready',
     () =>
       running.output().includes('The gateway serves') ||
       (running.child.exitCode !== null && expect.fail(running.output())),
-    150_000,
-  )
+    READY_MS,
+  ).catch((error: Error) => {
+    throw new Error(`${error.message}; it has printed:\n${running.output()}`)
+  })
 
 describe('npm start', () => {
+  let group = 0
+
+  // A world that a failed test left would go on, and take the processor from all tests after it.
+  afterEach(() => {
+    if (group > 0 && isGroupRunning(group)) process.kill(-group, 'SIGKILL')
+  })
+
   it('is a whole world; Ctrl-C ends it within seconds and leaves nothing', async () => {
     const port = await freePorts(PORTS)
     const gatewayPort = port + PORTS - 1
     const env = { LOCALNET_PORT: `${port}`, PORT: `${gatewayPort}` }
     const world = start('npm', ['start'], env, { detached: true })
-    const group = world.child.pid ?? expect.fail('It did not start')
+    group = world.child.pid ?? expect.fail('It did not start')
     await ready(world)
 
     // Everything that it prints exists, and the command to try works.
@@ -76,7 +88,7 @@ describe('npm start', () => {
     for (let offset = 0; offset < PORTS; offset++) {
       expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
     }
-  })
+  }).timeout(2 * READY_MS)
 })
 
 describe('npm start on a port that is taken', () => {
