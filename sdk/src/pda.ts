@@ -84,7 +84,8 @@ const MAX_DERIVED = 1_000
 /** Derives an address of a program. */
 export function derive(seeds: Uint8Array[], programId: AddressInput): Derived {
   const program = requireAddress('programId', programId)
-  const key = [program.toBytes(), ...seeds].map((part) => String.fromCharCode(...part)).join()
+  // With their lengths, other seeds of the same bytes have another key.
+  const key = [program.toBytes(), ...seeds].map((part) => String.fromCharCode(part.length, ...part)).join('')
   const known = derived.get(key) ?? PublicKey.findProgramAddressSync(seeds, program)
   // The one that was used last is at the end, the oldest is at the front.
   derived.delete(key)
