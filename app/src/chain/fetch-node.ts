@@ -37,26 +37,31 @@ export interface NodeResponse {
 }
 
 /**
- * Fetches once more if the connection is dropped: the node may have closed one that was kept alive.
+ * Fetches once more if the connection is dropped, on a new one: the node may have closed all that were kept alive.
  *
  * @param timeoutMs - until the answer is complete; of a list, until more of it arrives
  */
 export async function fetchNode(url: string, timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
   try {
-    return await read(url, timeoutMs, request)
+    return await read(url, timeoutMs, request, true)
   } catch (error) {
     if (!DROPPED.has(codeOf(error))) throw error
-    return read(url, timeoutMs, request)
+    return read(url, timeoutMs, request, false)
   }
 }
 
-async function read(url: string, timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
+async function read(
+  url: string,
+  timeoutMs: number,
+  request: NodeRequest,
+  mayReuse: boolean,
+): Promise<NodeResponse> {
   const { onItem, onStart, ...init } = request
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(new Error(`no answer for ${timeoutMs} ms`)), timeoutMs)
   try {
     onStart?.()
-    if (!onItem) return await send(url, init, patience.signal)
+    if (!onItem) return await send(url, init, patience.signal, mayReuse)
     const fetched = await fetch(url, { ...init, signal: patience.signal })
     const reader = new ListReader(onItem)
     for await (const chunk of fetched.body ?? []) {
@@ -70,10 +75,10 @@ async function read(url: string, timeoutMs: number, request: NodeRequest): Promi
 }
 
 /** Sends a request without `fetch`, which takes three times the processor time. Only lists are worth its compression. */
-function send(url: string, init: RequestInit, signal: AbortSignal): Promise<NodeResponse> {
+function send(url: string, init: RequestInit, signal: AbortSignal, mayReuse: boolean): Promise<NodeResponse> {
   const isSecure = url.startsWith('https:')
   const request = isSecure ? requestHttps : requestHttp
-  const agent = isSecure ? AGENTS.https : AGENTS.http
+  const agent = mayReuse && (isSecure ? AGENTS.https : AGENTS.http)
   const { method = 'GET', body } = init
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers: init.headers as IncomingHttpHeaders, signal })
