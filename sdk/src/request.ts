@@ -5,6 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from './errors.ts'
+import { keyWords } from './request-words.ts'
 
 /** The part of a request to the gateway that its signature covers. */
 export interface SignedRequest {
@@ -70,6 +71,22 @@ const LONGEST_SIGNATURE = 88
  * @throws InvalidInputError if the request is not valid HTTP
  */
 export function requestMessage(request: SignedRequest, timestamp: number, nonce: string): string {
+  return messageLines(request, timestamp, nonce).join('\n')
+}
+
+/**
+ * The text that the owner of a wallet is asked to sign: of a request for an API key the same lines, with a sentence after
+ * the first that says who asks, what the key may do and until when; of any other request {@link requestMessage}.
+ *
+ * @throws InvalidInputError if the request could not be sent as it is signed
+ */
+export function readableMessage(request: SignedRequest, timestamp: number, nonce: string): string {
+  const [domain, host = '', ...rest] = messageLines(request, timestamp, nonce)
+  const words = keyWords(request.method.toUpperCase(), host, request.path, textOf(request.body))
+  return [domain, ...(words === null ? [] : [words]), host, ...rest].join('\n')
+}
+
+function messageLines(request: SignedRequest, timestamp: number, nonce: string): string[] {
   const method = request.method.toUpperCase()
   if (!METHOD.test(method)) throw new InvalidInputError('method', 'must be an HTTP method')
   const host = (request.host ?? '').toLowerCase()
@@ -83,11 +100,16 @@ export function requestMessage(request: SignedRequest, timestamp: number, nonce:
   if (!NONCE.test(nonce)) throw new InvalidInputError('nonce', 'must be 8 to 64 of A–Z a–z 0–9 - _')
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
   const digest = bytesToHex(sha256(body ?? new Uint8Array()))
-  return [REQUEST_DOMAIN, host, `${method} ${request.path}`, timestamp, nonce, digest].join('\n')
+  return [REQUEST_DOMAIN, host, `${method} ${request.path}`, String(timestamp), nonce, digest]
+}
+
+function textOf(body: SignedRequest['body'] = ''): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 
 /**
- * Signs a request to the gateway. Send the headers with it, once.
+ * Signs a request to the gateway. Send the headers with it, once. A wallet, whose owner reads what it signs, signs
+ * {@link readableMessage}, a `Keypair` signs {@link requestMessage}; the gateway takes both.
  *
  * @example
  * const body = JSON.stringify({ outcome: 'Yes', amount: '1.5' })
@@ -100,7 +122,8 @@ export async function signRequest(
   request: SignedRequest,
   { timestamp = Date.now(), nonce = bs58.encode(nacl.randomBytes(16)) }: SigningOptions = {},
 ): Promise<WalletHeaders> {
-  const message = new TextEncoder().encode(requestMessage(request, timestamp, nonce))
+  const text = 'secretKey' in signer ? requestMessage : readableMessage
+  const message = new TextEncoder().encode(text(request, timestamp, nonce))
   const signature = await signMessage(signer, message)
   return {
     'X-Wallet-Address': signer.publicKey.toBase58(),
@@ -136,8 +159,10 @@ export function verifyRequest(
   const signatures = decodeSignature(headers['X-Wallet-Signature'] ?? '')
   if (signatures.length === 0) return refused('X-Wallet-Signature must be 64 bytes in base58 or base64')
   let message: string
+  let readable: string
   try {
     message = requestMessage(request, sentAt, nonce)
+    readable = readableMessage(request, sentAt, nonce)
   } catch (error) {
     if (error instanceof InvalidInputError) return refused(error.message)
     throw error
@@ -146,7 +171,8 @@ export function verifyRequest(
     const bytes = new TextEncoder().encode(text)
     return signatures.some((signature) => verify(bytes, signature, publicKey))
   }
-  if (isSigned(message)) return { ok: true, wallet, timestamp: sentAt, nonce }
+  if (isSigned(message) || (readable !== message && isSigned(readable)))
+    return { ok: true, wallet, timestamp: sentAt, nonce }
   const [domain, host, ...rest] = message.split('\n')
   return refused(
     isSigned([domain, ...rest].join('\n'))

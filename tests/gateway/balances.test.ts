@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { paidWallet, refused, request, sharedGateway } from '../helpers/gateway/harness.ts'
+import { act, paidWallet, refused, request, sharedGateway } from '../helpers/gateway/harness.ts'
 
 describe('gateway: balances', () => {
   let url: string
@@ -31,6 +31,18 @@ describe('gateway: balances', () => {
     const path = `/v1/wallets/${address}/balances`
     await Promise.all(Array.from({ length: 40 }, () => request(url, 'GET', path)))
     expect((await read()) - before).to.be.within(1, 3)
+  })
+
+  it('are the new ones as soon as a transaction is answered', async () => {
+    const wallet = await paidWallet(url, Keypair.generate(), { SOL: '10' })
+    const path = `/v1/wallets/${wallet.publicKey.toBase58()}/balances`
+    const read = async () => Number((await request(url, 'GET', path)).body.SOL)
+    for (const left of [8, 6, 4]) {
+      // Somebody looks while the deposit is under way.
+      expect(await read()).to.be.above(left)
+      await act(url, '/v1/bankroll/deposits', { currency: 'SOL', amount: '2' }, wallet)
+      expect(await read()).to.be.within(left - 0.1, left)
+    }
   })
 
   it('are 0 for a wallet that nobody has paid, and a 400 for what is no address', async () => {

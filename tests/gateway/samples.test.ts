@@ -20,11 +20,13 @@ describe('gateway: measured values over time', () => {
     expect(times.at(-1)).to.be.above(700)
   })
 
-  it('of markets that are no longer open are forgotten', () => {
-    const samples = new MeasuredSamples()
-    for (const id of ['a', 'b']) samples.record(id, { at: 1, value })
-    samples.keepOnly(new Set(['b']))
-    expect(samples.of('a')).to.deep.equal([])
-    expect(samples.of('b')).to.have.length(1)
+  it('of a market that is no longer measured stay, until there are too many', () => {
+    const samples = new MeasuredSamples(8, 2)
+    for (const id of ['decided', 'open']) samples.record(id, { at: 1, value })
+    for (const at of [2, 3]) samples.record('open', { at, value })
+    expect(samples.of('decided')).to.have.length(1)
+    samples.record('new', { at: 4, value })
+    expect(samples.of('decided'), 'looking at it did not keep it').to.deep.equal([])
+    expect(samples.of('open')).to.have.length(3)
   })
 })

@@ -66,6 +66,7 @@ describe('gateway: the service', () => {
       { id: 'SOL', mint: null, decimals: 9, minimumStake: 0.001 },
       { id: 'UTILITY', mint: program.utilityMint.toBase58(), decimals: 6, minimumStake: 0.001 },
     ])
+    expect(config.attestors).to.deep.equal({ threshold: 3, total: 4 })
     expect(config.limits.bettingPeriodSeconds).to.deep.equal({
       shortest: 2,
       longest: 300,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { HistoryPoint, PlacedBet } from '../../web/src/model/types.ts'
+import type { DecisionProof, HistoryPoint, PlacedBet } from '../../web/src/model/types.ts'
 import { betDots, oddsOfBets, oddsPoints, pointAt } from '../../web/src/pages/market/chart-points.ts'
-import { axisTicks, valueSeries } from '../../web/src/pages/market/values.ts'
+import { axisTicks, decidingValue, valueSeries } from '../../web/src/pages/market/values.ts'
 
 describe('page: the chart of the odds', () => {
   const at = (second: number, Yes: string, No: string): HistoryPoint => ({
@@ -64,7 +64,7 @@ describe('page: the measured value in the chart', () => {
   const progress = { currentCount: '150', target: '200', unit: 'USD' }
 
   it('ends with what is measured now, and its axis has room for the target', () => {
-    const series = valueSeries(values, progress, 40, 15) ?? expect.fail()
+    const series = valueSeries(values, { measured: progress, at: 40 }, 15)
     expect(series.points).to.deep.equal([
       { at: 20, value: 120 },
       { at: 30, value: 130 },
@@ -72,13 +72,51 @@ describe('page: the measured value in the chart', () => {
     ])
     expect(series.low).to.be.closeTo(110.4, 1e-9)
     expect(series.high).to.be.closeTo(209.6, 1e-9)
-    expect(valueSeries(values, undefined, 40, 15)).to.equal(undefined)
   })
 
   it('has an axis also where nothing moves', () => {
-    const { low, high } = valueSeries([], { ...progress, currentCount: '200' }, 40, 0) ?? expect.fail()
+    const { low, high } = valueSeries([], { measured: { ...progress, currentCount: '200' }, at: 40 }, 0)
     expect(low).to.be.lessThan(200)
     expect(high).to.be.greaterThan(200)
+  })
+
+  describe('of a decided market', () => {
+    const observation = {
+      value: '15004',
+      exponent: -2,
+      observedAt: new Date(40_000).toISOString(),
+      met: true,
+      reason: null,
+    }
+    const proof = (changes: object, condition: object) =>
+      ({ observation, reference: null, evidence: null, rule: { condition }, ...changes }) as DecisionProof
+    const price = { type: 'price', target: '150', comparison: 'above', timing: 'atExpiry' }
+
+    it('ends with the value that decided, at its second', () => {
+      const decided = decidingValue(proof({}, price)) ?? expect.fail()
+      expect(decided).to.deep.equal({
+        measured: { currentCount: 150.04, target: '150', unit: 'USD' },
+        at: 40,
+      })
+      expect(valueSeries(values, decided, 0).points.at(-1)).to.deep.equal({ at: 40, value: 150.04 })
+    })
+
+    it('has the target of a change from the price that it began with', () => {
+      const reference = { value: '14000', exponent: -2 }
+      const change = { type: 'change', bps: '-150', timing: 'atExpiry' }
+      expect(decidingValue(proof({ reference }, change))?.measured.target).to.equal(137.9)
+      expect(decidingValue(proof({}, change))).to.equal(undefined)
+    })
+
+    it('is nothing where nothing was measured: void, unread, attested, or a fact', () => {
+      expect(decidingValue(proof({ observation: null }, price))).to.equal(undefined)
+      expect(decidingValue(proof({ observation: { ...observation, value: null } }, price))).to.equal(
+        undefined,
+      )
+      const attested = { evidence: { type: 'attestation' } }
+      expect(decidingValue(proof(attested, { type: 'holders', target: '9' }))).to.equal(undefined)
+      expect(decidingValue(proof({}, { type: 'migration', timing: 'byExpiry' }))).to.equal(undefined)
+    })
   })
 
   it('is labelled with round values', () => {

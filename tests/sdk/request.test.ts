@@ -3,6 +3,7 @@ import { InvalidInputError } from '@prediction-market/sdk'
 import {
   MAX_CLOCK_SKEW,
   type RequestSigner,
+  readableMessage,
   requestMessage,
   type SignedRequest,
   signRequest,
@@ -70,6 +71,71 @@ describe('request vectors', () => {
       }
     })
   }
+})
+
+describe('the text that the owner of a wallet reads', () => {
+  const body = JSON.stringify({ scopes: ['read', 'build'], expiresAt: '2026-12-01T00:00:30Z' })
+  const key: SignedRequest = { method: 'POST', host: 'API.example.com', path: '/v1/keys', body }
+
+  /** A wallet that keeps what it was asked to sign. */
+  function givenWallet() {
+    const shown: string[] = []
+    const signMessage = async (message: Uint8Array) => {
+      shown.push(new TextDecoder().decode(message))
+      return nacl.sign.detached(message, wallet.secretKey)
+    }
+    return { shown, signer: { publicKey: wallet.publicKey, signMessage } }
+  }
+
+  it('of a key says who asks, what it may do and until when, and is bound like any other', async () => {
+    const { shown, signer } = givenWallet()
+    const headers = await signRequest(signer, key, { timestamp: NOW, nonce: 'nonce-1234' })
+    const [domain, ...lines] = requestMessage(key, NOW, 'nonce-1234').split('\n')
+    expect(shown.join().split('\n')).to.deep.equal([
+      domain,
+      'api.example.com asks you for a key. It may read your results and your bankroll and build transactions ' +
+        'for you to sign, until 2026-12-01 00:00 UTC. It can neither withdraw nor issue other keys.',
+      ...lines,
+    ])
+    expect(verifyRequest(headers, key, NOW).ok).to.equal(true)
+    // A longer life, another scope or another host is another text.
+    for (const changes of [
+      { body: body.replace('2026', '2027') },
+      { body: body.replace('"read"', '"bet"') },
+      { body: `${body} ` },
+      { host: 'other.example.com' },
+      { path: '/v1/keys?x=1' },
+    ]) {
+      expect(reasonOf(headers, { ...key, ...changes })).to.contain('does not sign this request')
+    }
+  })
+
+  it('names the scope that bets, and what is left out as the gateway takes it', () => {
+    const words = (asked: object) =>
+      readableMessage({ ...key, body: JSON.stringify(asked) }, NOW, 'nonce-1234').split('\n')[1]
+    expect(words({ scopes: ['bet'] })).to.contain(
+      'It may bet from your bankroll once you name it as a delegate, for 90 days.',
+    )
+    expect(words({})).to.contain('It may read your results and your bankroll and build transactions')
+  })
+
+  it('is the usual one for everything else, and for a body that is none of a key', async () => {
+    const { shown, signer } = givenWallet()
+    await signRequest(signer, bet, { timestamp: NOW, nonce: 'nonce-1234' })
+    expect(shown).to.deep.equal([requestMessage(bet, NOW, 'nonce-1234')])
+    for (const bad of [
+      '',
+      '[]',
+      'null',
+      '{',
+      '{"scopes":[]}',
+      '{"scopes":["all"]}',
+      '{"expiresAt":"soon\\n"}',
+    ]) {
+      const request = { ...key, body: bad }
+      expect(readableMessage(request, NOW, 'nonce-1234')).to.equal(requestMessage(request, NOW, 'nonce-1234'))
+    }
+  })
 })
 
 describe('request messages', () => {

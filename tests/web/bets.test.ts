@@ -117,6 +117,9 @@ describe('web: bets', function () {
     const proof = page.getByTestId('proof')
     await proof.getByText('Decided: Yes').waitFor()
     await proof.getByText('Observed $5000: met').waitFor()
+    // The chart keeps what was measured, up to the value that decided.
+    await page.getByRole('img', { name: /ETH\/USD is \$5,000, the target is \$4,900$/ }).waitFor()
+    expect(await page.locator('.chart-last').count()).to.equal(1)
     // Every transaction and account has a link to an explorer, which knows the node of the localnet.
     const links = await proof.getByRole('link', { name: /explorer/ }).all()
     const targets = await Promise.all(links.map((link) => link.getAttribute('href')))

@@ -90,6 +90,12 @@ describe('web: markets', () => {
     await page.getByRole('heading', { level: 1, name: 'What will happen?' }).waitFor()
   })
 
+  it('says how many attestors must agree', async () => {
+    const { page } = window
+    await page.getByRole('link', { name: 'Will the home team score in the first half?', exact: true }).click()
+    await page.getByText('3 of 4 attestors', { exact: true }).waitFor()
+  })
+
   it('shows odds and measured value at a time by keyboard, and bets, holders and rules in tabs', async () => {
     const { page } = window
     await page.getByRole('link', { name: 'Will JUP fall below $0.80?', exact: true }).click()

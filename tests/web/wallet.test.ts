@@ -74,8 +74,10 @@ describe('web: wallets', () => {
     const { url, world } = await sharedStage()
     const keypair = await paidWallet(url, Keypair.generate(), { SOL: '5' })
     const asked: string[] = []
+    const texts: string[] = []
     await page.exposeFunction('signMessage', (base64: string) => {
       asked.push('message')
+      texts.push(Buffer.from(base64, 'base64').toString())
       return Buffer.from(nacl.sign.detached(Buffer.from(base64, 'base64'), keypair.secretKey)).toString(
         'base64',
       )
@@ -97,6 +99,11 @@ describe('web: wallets', () => {
     await page.getByTestId('own-position').filter({ hasText: '0.25 SOL' }).waitFor()
     await page.reload()
     await page.getByTestId('own-position').filter({ hasText: '0.25 SOL' }).waitFor()
+
+    // And its owner was shown who asks, what the key may do, and until when.
+    expect(texts[0]?.split('\n')[1]).to.match(
+      /^127\.0\.0\.1:\d+ asks you for a key\. It may read .* and build transactions for you to sign, until \d{4}-/,
+    )
 
     // And its owner has signed in once: the next bet is one prompt, also after the reload.
     expect(asked).to.deep.equal(['message', 'transaction'])

@@ -76,8 +76,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the condition of an open market measured over time, oldest first
-         * @description As this gateway has read it since it started, in memory, at most a few hundred values. Proofs, not these values, decide a market.
+         * List what the condition of a market measured over time, oldest first
+         * @description As this gateway has read it since it started, in memory, at most a few hundred values, also of markets that were decided lately. Proofs, not these values, decide a market.
          */
         get: operations["listMeasuredValues"];
         put?: never;
@@ -2598,8 +2598,14 @@ export interface components {
              *     ]
              */
             feeds: string[];
+            /** @description How many of the attestors of a new market must sign the same; null if there are none. Sets change, markets keep theirs */
+            attestors: components["schemas"]["Attestors"] | null;
             /** @description Whether attestors decide events, so that a question about no asset can become a market */
             answersEvents: boolean;
+        };
+        Attestors: {
+            threshold: number;
+            total: number;
         };
         Health: {
             /**

@@ -1,7 +1,9 @@
 import { config, feeShare } from '../api/config.ts'
 import { formatFee, formatTimes, payoutOfStake } from '../money/amounts.ts'
 import { useTitle } from '../parts/title.ts'
-import { DECIDERS } from '../text/deciders.ts'
+import { describeDecider } from '../text/deciders.ts'
+
+const PROOFS = ['pyth', 'accounts', 'attestors'] as const
 
 /** The pools and the stake of the worked example, in SOL. */
 const EXAMPLE = { yes: 4, no: 6, stake: 1 }
@@ -65,7 +67,7 @@ export function HowPage() {
         <h2 id="who">Who decides</h2>
         <p>Nobody votes. Each market says which of three proofs decides it:</p>
         <ul class="deciders">
-          {Object.values(DECIDERS).map(([badge, sentence]) => (
+          {PROOFS.map((proof) => describeDecider(proof, config.value?.attestors)).map(([badge, sentence]) => (
             <li key={badge}>
               <span class="badge">{badge}</span> {sentence}
             </li>

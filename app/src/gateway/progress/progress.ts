@@ -167,7 +167,6 @@ export class ProgressTracker {
 
   #keep(entries: readonly BookEntry[]): void {
     const at = Number(this.options.now())
-    this.samples.keepOnly(new Set(entries.map(({ id }) => id)))
     for (const entry of entries) {
       const progress = this.of(entry)
       if (progress) this.samples.record(entry.id, { at, value: progress.currentCount })

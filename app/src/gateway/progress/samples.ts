@@ -1,5 +1,6 @@
-// Keeps the measured values of open markets over time, in memory.
+// Keeps the measured values of markets over time, in memory.
 
+import { LRUCache } from 'lru-cache'
 import type { Decimal } from '../../json/write.ts'
 
 /** A measured value at a moment. */
@@ -19,11 +20,19 @@ interface Series {
 /** The most samples of a market. At this number every second one is removed, and the spacing doubles. */
 const MAX_SAMPLES = 240
 
-/** The measured values of open markets over time, in memory: since this gateway started, and coarser with time. */
-export class MeasuredSamples {
-  readonly #series = new Map<string, Series>()
+/** The most markets that have samples: at most 500 open ones are measured, the others are those decided last. */
+const MAX_MARKETS = 1_000
 
-  constructor(private readonly most = MAX_SAMPLES) {}
+/** The measured values of markets over time, in memory: since this gateway started, and coarser with time. */
+export class MeasuredSamples {
+  readonly #series: LRUCache<string, Series>
+
+  constructor(
+    private readonly most = MAX_SAMPLES,
+    markets = MAX_MARKETS,
+  ) {
+    this.#series = new LRUCache({ max: markets })
+  }
 
   /** Keeps a value, unless the last one is too close. */
   record(id: string, sample: Sample): void {
@@ -39,11 +48,7 @@ export class MeasuredSamples {
 
   /** The values of a market, oldest first. */
   of(id: string): readonly Sample[] {
-    return this.#series.get(id)?.samples ?? []
-  }
-
-  /** Forgets all other markets. */
-  keepOnly(ids: ReadonlySet<string>): void {
-    for (const id of this.#series.keys()) if (!ids.has(id)) this.#series.delete(id)
+    // Whoever looks does not keep a market longer: only those that are measured stay.
+    return this.#series.peek(id)?.samples ?? []
   }
 }

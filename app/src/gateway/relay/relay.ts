@@ -57,6 +57,7 @@ interface Relayed {
 export class TransactionRelay implements BetSender {
   readonly #relayed = new Map<string, Relayed>()
   readonly #pending: PendingTransactions
+  readonly #listeners: (() => void)[] = []
   /** Results by signature and slot: on another fork it may have another result. */
   readonly #results = new LRUCache<string, { result: Result | null }>({ max: 1_000 })
 
@@ -89,6 +90,11 @@ export class TransactionRelay implements BetSender {
     const { signature } = checked
     const relayed = this.#relayed.get(signature) ?? this.#begin(checked)
     return onChain(() => this.#await(relayed))
+  }
+
+  /** Calls back when a transaction is confirmed, before its response: what was read of wallets is old then. */
+  onConfirmed(listener: () => void): void {
+    this.#listeners.push(listener)
   }
 
   async sendBet(
@@ -181,6 +187,7 @@ export class TransactionRelay implements BetSender {
 
   async #answer(submission: Submission): Promise<Confirmed> {
     const { signature, slot } = await submission.sent
+    for (const listener of this.#listeners) listener()
     const result = await this.#result(signature, slot)
     return result ?? fateOf(signature, { status: 'confirmed', slot })
   }

@@ -1,6 +1,7 @@
 // The route for the configuration of the deployment.
 
 import { createRoute } from '@hono/zod-openapi'
+import type { AttestorSet } from '@prediction-market/sdk'
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { feedPair, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
 import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MAX_QUESTION_BYTES } from '@prediction-market/sdk/rules'
@@ -27,7 +28,17 @@ const route = createRoute({
 export function configRoute(app: GatewayApp, { state, client, deployment }: Services): void {
   const { cluster, rpcUrl, feeds = PRICE_FEEDS.map(feedPair), maxBodyBytes } = deployment
 
-  app.openapi(route, (c) => {
+  let newest: AttestorSet | undefined
+
+  /** The newest set, which new markets take. A set never changes, so that it is read once. */
+  const attestors = async () => {
+    const index = state.config.attestorSets - 1
+    if (index < 0) return null
+    if (newest?.index !== index) newest = await client.attestorSet(index)
+    return { threshold: newest.threshold, total: newest.keys.length }
+  }
+
+  app.openapi(route, async (c) => {
     const { settings } = state.config
     const currencies = CURRENCY_IDS.map((id) => {
       const currency = CURRENCIES[id]
@@ -60,6 +71,7 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
           paused: settings.paused,
         },
         feeds: [...feeds],
+        attestors: await attestors(),
         answersEvents: deployment.answersEvents,
       } satisfies Answered<typeof ConfigAnswer>,
       200,

@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import { MintAuthority } from '../burns/schemas.ts'
-import { Address, AnsweredAmount, Currency, FeePercentage } from '../fields/schemas.ts'
+import { Address, AnsweredAmount, Currency, FeePercentage, orNull } from '../fields/schemas.ts'
 
 /** The configuration of this deployment, for clients. */
 export const ConfigAnswer = z
@@ -42,6 +42,10 @@ export const ConfigAnswer = z
       paused: z.boolean(),
     }),
     feeds: z.array(z.string()).openapi({ example: ['SOL/USD'] }),
+    attestors: orNull(z.strictObject({ threshold: z.int(), total: z.int() }).openapi('Attestors')).openapi({
+      description:
+        'How many of the attestors of a new market must sign the same; null if there are none. Sets change, markets keep theirs',
+    }),
     answersEvents: z.boolean().openapi({
       description: 'Whether attestors decide events, so that a question about no asset can become a market',
     }),

@@ -11,6 +11,7 @@ import { Address, AnsweredAmount } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
+import type { TransactionRelay } from '../relay/relay.ts'
 import type { Services } from '../services.ts'
 
 const Balances = z
@@ -34,10 +35,14 @@ const FRESH_MS = 1_000
 const MAX_WALLETS = 10_000
 
 /** The route for the balances of a wallet. Requests for one wallet share its read. */
-export function balancesRoute(app: GatewayApp, { client, state, history }: Services): void {
+export function balancesRoute(
+  app: GatewayApp,
+  { client, state, history, relay }: Services & { relay: Pick<TransactionRelay, 'onConfirmed'> },
+): void {
   const recent = new LRUCache<string, Promise<Answered<typeof Balances>>>({ max: MAX_WALLETS, ttl: FRESH_MS })
-  // A client that receives a payout event asks for its balance at once.
+  // A client that receives a payout event, or the answer to a transaction, asks for its balance at once.
   history.onChange(() => recent.clear())
+  relay.onConfirmed(() => recent.clear())
 
   const read = async (address: string): Promise<Answered<typeof Balances>> => {
     const wallet = new PublicKey(address)

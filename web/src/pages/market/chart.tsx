@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { getBets, getHistory, getValues } from '../../api/gateway.ts'
+import { getBets, getHistory, getProof, getValues } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { type Currency, isOfMarket, type Market } from '../../model/types.ts'
 import { formatShare, formatShort } from '../../money/amounts.ts'
@@ -13,7 +13,7 @@ import { formatMeasured, formatTarget, isCounted } from '../../text/measured.ts'
 import { formatMoment, toSeconds } from '../../text/times.ts'
 import { type BetDot, betDots, type OddsPoint, oddsOfBets, oddsPoints, pointAt } from './chart-points.ts'
 import { type Frame, Plot } from './plot.tsx'
-import { type ValueSeries, valueSeries } from './values.ts'
+import { decidingValue, type ValueSeries, valueSeries } from './values.ts'
 
 /** How often measured values are read, which no event reports. */
 const POLL_MS = 5_000
@@ -44,7 +44,7 @@ export function MarketChart({ market }: { market: Market }) {
   const [range, setRange] = useState<Range>('all')
   const end = market.resolvedAt ? toSeconds(market.resolvedAt) : now.value
   const length = RANGES.find(([name]) => name === range)?.[2] ?? Number.POSITIVE_INFINITY
-  const isMeasured = isOpen && isCounted(market.condition)
+  const isMeasured = isCounted(market.condition)
 
   const history = useLoaded(
     `history ${id} ${range}`,
@@ -57,7 +57,12 @@ export function MarketChart({ market }: { market: Market }) {
   )
   const values = useLoaded(`values ${id}`, async (signal) => (isMeasured ? getValues(id, signal) : []))
   const bets = useLoaded(`dots ${id}`, (signal) => getBets(id, { limit: BETS }, signal))
-  usePolling(POLL_MS, isMeasured, values.reload)
+  // The proof has the value that decided, also after this gateway has forgotten what it measured before.
+  const proof = useLoaded(`proof ${id}`, async (signal) =>
+    isMeasured && !isOpen && !market.cancelled ? getProof(id, signal) : null,
+  )
+  usePolling(POLL_MS, isMeasured && isOpen, values.reload)
+  usePolling(POLL_MS, proof.state === 'error', proof.reload)
   useEvents(
     (event) => isOfMarket(event, id),
     () => {
@@ -73,7 +78,9 @@ export function MarketChart({ market }: { market: Market }) {
   const placed = page?.items ?? []
   // The history has intervals, the bets are exact, but only the newest are read.
   const isComplete = page?.next === null
-  const progress = isMeasured ? market.conditionProgress : undefined
+  const measured = isOpen ? market.conditionProgress : undefined
+  const proven = dataOf(proof)
+  const last = measured ? { measured, at: end } : proven ? decidingValue(proven) : undefined
   return (
     <section class="market-chart" aria-labelledby="over-time">
       <h2 id="over-time" class="sr-only">
@@ -83,7 +90,7 @@ export function MarketChart({ market }: { market: Market }) {
         {(read) => (
           <Chart
             odds={isComplete ? oddsOfBets(placed, from) : oddsPoints(read)}
-            values={valueSeries(dataOf(values) ?? [], progress, end, from)}
+            values={isMeasured && last ? valueSeries(dataOf(values) ?? [], last, from) : undefined}
             dots={betDots(placed, from)}
             name={market.condition.symbol ?? 'Now'}
             currency={market.currency}

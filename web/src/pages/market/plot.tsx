@@ -104,6 +104,9 @@ export function Plot({ frame, odds, values, dots, cursor, label, onCursor }: Pro
               .map(({ at, value }, index) => `${index ? 'L' : 'M'}${x(at)} ${valueY(value)}`)
               .join('')}
           />
+          {values.points.slice(-1).map(({ at, value }) => (
+            <circle key="last" class="chart-last" cx={x(at)} cy={valueY(value)} r="3.5" />
+          ))}
         </>
       )}
       <path class="chart-line" d={line} />

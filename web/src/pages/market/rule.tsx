@@ -1,12 +1,13 @@
 import { kindOf } from '@prediction-market/sdk/condition'
+import { config } from '../../api/config.ts'
 import type { Market } from '../../model/types.ts'
-import { DECIDERS } from '../../text/deciders.ts'
+import { describeDecider } from '../../text/deciders.ts'
 import { describeTiming } from '../../text/rules.ts'
 import { Progress } from './progress.tsx'
 
 /** The rule of a market, who decides it, and how far it is. */
 export function Rule({ market }: { market: Market }) {
-  const [badge, sentence] = DECIDERS[kindOf(market.condition).proof]
+  const [badge, sentence] = describeDecider(kindOf(market.condition).proof, config.value?.attestors)
   return (
     <section class="market-decides" aria-labelledby="decides">
       <div class="panel-head">
