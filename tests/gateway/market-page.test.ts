@@ -69,9 +69,65 @@ describe('gateway: the page of a market', () => {
       'og:type': 'website',
       'og:title': 'Will SOL be above $250?',
       'og:url': `${url}/markets/${id}`,
-      'twitter:card': 'summary',
+      'og:image': `${url}/markets/${id}/card.png`,
+      'og:image:width': '1200',
+      'twitter:card': 'summary_large_image',
     })
     expect(tags['og:description']).to.match(/^Yes 66\.7 %, No 33\.3 % of 3 SOL\. Bets until /)
+  })
+
+  it('has a picture for links, drawn once for many who ask', async () => {
+    const id = await givenMarket('Will SOL be above $250?')
+    const path = `${url}/markets/${id}/card.png`
+    const first = await fetch(path)
+    expect(first.status).to.equal(200)
+    expect(first.headers.get('content-type')).to.equal('image/png')
+    expect(first.headers.get('cache-control')).to.equal('public, max-age=60')
+    const png = Buffer.from(await first.arrayBuffer())
+    expect(png.subarray(0, 8).toString('latin1')).to.equal('\x89PNG\r\n\x1a\n')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).to.deep.equal([1_200, 630])
+    // More than one address may have drawn in a minute, so that they are the picture from before.
+    const again = await Promise.all(Array.from({ length: 100 }, () => fetch(path)))
+    expect(new Set(again.map(({ status }) => status))).to.deep.equal(new Set([200]))
+  })
+
+  it('has no picture of what is not there: 404 for people and programs', async () => {
+    const id = await givenMarket('Will SOL be above $250?')
+    const nobody = Keypair.generate().publicKey.toBase58()
+    for (const path of [
+      '/markets/market_11111111111111111111111111111112/card.png',
+      `/markets/${id}/wins/${nobody}/card.png`,
+      `/markets/${id}/wins/nobody/card.png`,
+    ]) {
+      const { status, body } = await request(url, 'GET', path)
+      expect(status, path).to.equal(404)
+      expect(body.error, path).to.contain('not found')
+    }
+    // The page of a win that is none is the page of the market.
+    const { text } = await request(url, 'GET', `/markets/${id}?win=${nobody}`)
+    expect(tagsOf(text)['og:image']).to.equal(`${url}/markets/${id}/card.png`)
+  })
+
+  it('may be framed by nobody, except the small page for other sites', async () => {
+    const id = await givenMarket('Will SOL be above $250?')
+    const ancestors = async (path: string) => {
+      const { headers } = await request(url, 'GET', path)
+      return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+    }
+    for (const path of [`/embed/markets/${id}`, `/embed/markets/${id}/`]) {
+      expect(await ancestors(path), path).to.equal('*')
+    }
+    for (const path of [
+      '/',
+      `/markets/${id}`,
+      `/markets/${id}?embed`,
+      '/wallet',
+      '/docs',
+      '/embed',
+      '/v1/config',
+    ]) {
+      expect(await ancestors(path), path).to.equal("'none'")
+    }
   })
 
   it('is the page as ever otherwise: the same policy, the same scripts', async () => {

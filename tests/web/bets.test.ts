@@ -117,6 +117,15 @@ describe('web: bets', function () {
     const proof = page.getByTestId('proof')
     await proof.getByText('Decided: Yes').waitFor()
     await proof.getByText('Observed $5000: met').waitFor()
+    // The win has a link and a picture of its own.
+    await page.getByRole('button', { name: 'Share your win' }).click()
+    const shared = page.getByRole('dialog', { name: 'Share your win' })
+    const link = await textOf(shared.getByTestId('share-link'))
+    expect(link).to.match(/\/markets\/market_\w+\?win=\w+$/)
+    const picture = shared.getByRole('img', { name: /^Preview: \+0\.9 SOL: Will ETH be above/ })
+    await until('the picture', () => picture.evaluate('element => element.naturalWidth === 1200'))
+    expect(await (await fetch(link)).text()).to.match(/og:image" content="[^"]*\/wins\/\w+\/card\.png"/)
+    await shared.getByRole('button', { name: 'Close' }).click()
     // The chart keeps what was measured, up to the value that decided.
     await page.getByRole('img', { name: /ETH\/USD is \$5,000, the target is \$4,900$/ }).waitFor()
     expect(await page.locator('.chart-last').count()).to.equal(1)

@@ -20,6 +20,7 @@ const ALLOWED = new Set([
 
 /** Packages with another licence or none in their package.json, and why they may be used. */
 const EXCEPTIONS = {
+  '@resvg/resvg-wasm': 'MPL-2.0; installed as a separate, unchanged package',
   'rpc-websockets': 'LGPL-3.0-only; a dependency of web3.js, installed as a separate, unchanged package',
   eyes: 'names no licence in package.json; its LICENSE file is the MIT licence',
   'text-encoding-utf-8': 'names no licence in package.json; its LICENSE.md is the Unlicense',

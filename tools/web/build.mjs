@@ -15,6 +15,7 @@ const INDEX = join(BUILD, 'index.html')
 /** The files and folders that the build depends on. */
 const SOURCES = [
   'web/index.html',
+  'web/embed.html',
   'web/package.json',
   'web/vite.config.ts',
   'web/src',

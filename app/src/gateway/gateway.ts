@@ -21,6 +21,7 @@ import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp, type LimitOptions } from './app.ts'
 import { OneCallBets } from './bets/one-call/bets.ts'
 import { Cosigners } from './bets/one-call/cosigners.ts'
+import { PngRenderer } from './cards/renderer.ts'
 import { openHistory, type StreamOptions } from './history.ts'
 import { blockchainIdOf } from './limits/actions.ts'
 import { MAX_BODY } from './limits/body.ts'
@@ -189,6 +190,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     utilityDecimals: state.config.utilityDecimals,
     trustedProxies,
   })
+  const renderer = new PngRenderer()
   const services: GatewayServices = {
     book,
     state,
@@ -209,6 +211,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       onError: warn,
     }),
     metrics,
+    renderer,
     history,
     ...past.services,
     log,
@@ -228,6 +231,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const release = async () => {
     await metricsServer?.stop()
     progress.stop()
+    await renderer.stop()
     await past.stop()
     await history.stop()
     await chain.stop()

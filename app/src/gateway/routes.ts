@@ -9,6 +9,8 @@ import type { OneCallBets } from './bets/one-call/bets.ts'
 import type { Cosigners } from './bets/one-call/cosigners.ts'
 import { betRoutes } from './bets/routes.ts'
 import { burnRoutes } from './burns/routes.ts'
+import type { PngRenderer } from './cards/renderer.ts'
+import { cardRoutes } from './cards/routes.ts'
 import { requireCurrentHistory } from './current-history.ts'
 import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
@@ -50,6 +52,7 @@ export interface GatewayServices extends Services {
   metrics: Metrics
   hub: EventHub
   streams: OpenStreams
+  renderer: PngRenderer
 }
 
 /** Adds all routes; the localnet's only if the gateway runs beside one. */
@@ -88,6 +91,7 @@ export function addRoutes(
   docsRoutes(app)
   mcpRoutes(app)
   actionRoutes(app, services)
+  cardRoutes(app, services, services.renderer)
   marketPageRoute(app, services)
   pageRoutes(app)
 }

@@ -3,6 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acceptsBets } from '@prediction-market/sdk/rules'
+import { cardPath, findWin } from '../cards/routes.ts'
+import { escapeXml } from '../cards/text.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicOrigin } from '../http/public-origin.ts'
@@ -12,14 +14,6 @@ import { stateText } from '../markets/market-text.ts'
 import { creatorsWords, marketWords, titleOf } from '../markets/words.ts'
 import type { Services } from '../services.ts'
 import { BUILD, PAGE_HEADERS } from './routes.ts'
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 /**
  * The route for the page of a market, with its question and odds in Open Graph tags: sites and messengers show them in
@@ -32,8 +26,12 @@ export function marketPageRoute(app: GatewayApp, services: Services, root = BUIL
     const known = await findMarket(services, c.req.param('id')).catch(nullIfUnknown)
     const page = known && (await readFile(join(root, 'index.html'), 'utf8').catch(() => null))
     if (!known || !page) return next()
-    const url = `${publicOrigin(c, deployment)}/markets/${known.id}`
-    const tags = openGraphTags(known, acceptsBets(known.market, state.now()), url)
+    const origin = publicOrigin(c, deployment)
+    const winner = c.req.query('win')
+    const win = winner ? await findWin(services, known, winner) : undefined
+    const image = `${origin}${cardPath(known.id, win?.wallet)}`
+    const url = `${origin}/markets/${known.id}${win ? `?win=${win.wallet}` : ''}`
+    const tags = openGraphTags(known, acceptsBets(known.market, state.now()), { url, image })
     return respond(
       c,
       page.replace('</head>', () => `${tags}</head>`),
@@ -49,7 +47,11 @@ function nullIfUnknown(error: unknown): null {
   throw error
 }
 
-function openGraphTags({ id, question, market }: KnownMarket, acceptingBets: boolean, url: string): string {
+function openGraphTags(
+  { id, question, market }: KnownMarket,
+  acceptingBets: boolean,
+  { url, image }: Record<'url' | 'image', string>,
+): string {
   const words = marketWords({ id, question, market })
   const said = creatorsWords(words)
   const tags = [
@@ -61,12 +63,12 @@ function openGraphTags({ id, question, market }: KnownMarket, acceptingBets: boo
       said ? `${stateText(market, acceptingBets)} ${said}` : stateText(market, acceptingBets),
     ],
     ['og:url', url],
-    ['twitter:card', 'summary'],
+    ['og:image', image],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', titleOf(words)],
+    ['twitter:card', 'summary_large_image'],
   ] as const
-  return tags.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}" />`).join('\n')
-}
-
-/** Text for an attribute in double quotes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+  return tags.map(([name, value]) => `<meta property="${name}" content="${escapeXml(value)}" />`).join('\n')
 }

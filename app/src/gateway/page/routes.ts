@@ -31,7 +31,7 @@ const PATHS = [
 /** Paths that serve files or data, never the page, even to a browser. */
 const FOR_PROGRAMS = /^\/(?:v1|assets|actions|health|metrics|mcp|\.well-known)(?:\/|$)|\.[a-z]+$/
 
-/** The page may load from and call only this server, and may not be framed. */
+/** The page may load from and call only this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,16 +42,23 @@ const POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+]
 
-/** The headers of the page. */
+/** The headers of the page, which nothing may frame. */
 export const PAGE_HEADERS = {
-  'content-security-policy': POLICY,
+  'content-security-policy': [...POLICY, "frame-ancestors 'none'"].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
+}
+
+/** The page of one market for other sites: the only one that may be framed. It has no wallet and keeps nothing. */
+const EMBED_PATH = '/embed/markets/:id'
+
+const EMBED_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': [...POLICY, 'frame-ancestors *'].join('; '),
 }
 
 /** The names of these files contain a hash of their content. */
@@ -64,6 +71,8 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
     return
   }
   app.get('/assets/*', found(root), withHeaders(ASSET_HEADERS), serveStatic({ root, precompressed: true }))
+  const embedded = serveStatic({ root, path: 'embed.html', precompressed: true })
+  for (const path of [EMBED_PATH, `${EMBED_PATH}/`]) app.get(path, withHeaders(EMBED_HEADERS), embedded)
   const page = serveStatic({ root, path: 'index.html', precompressed: true })
   for (const path of PATHS) {
     app.get(path, withHeaders(PAGE_HEADERS), page)

@@ -22,9 +22,7 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
     return payout + refund
   }
   const isOpen = status === 'open'
-  const due = isOpen ? null : positionDue(decided, staked)
-  const winnings = position.payout ?? due?.payout ?? null
-  const refund = position.refund ?? due?.refund ?? null
+  const { winnings, refund } = duesOf({ position, market })
   const marketId = marketIdOf(market.address)
   return {
     marketId,
@@ -42,6 +40,19 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
     settled: position.payout !== null,
     settledAt: position.settledAt === null ? null : isoTime(position.settledAt),
     transactionId: position.settledSignature,
+  }
+}
+
+/** What a position was paid or is to be paid, in base units; null while its market is open. */
+export function duesOf({ position, market }: MarketPosition): Record<'winnings' | 'refund', bigint | null> {
+  const staked = {
+    stakes: [position.stakeYes, position.stakeNo] as const,
+    recent: toRecent(position.recent),
+  }
+  const due = market.status === 'open' ? null : positionDue(toDecided(market), staked)
+  return {
+    winnings: position.payout ?? due?.payout ?? null,
+    refund: position.refund ?? due?.refund ?? null,
   }
 }
 

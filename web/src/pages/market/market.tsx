@@ -5,6 +5,7 @@ import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
 import { OddsBar } from '../../parts/odds-bar.tsx'
+import { Share } from '../../parts/share.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -110,6 +111,13 @@ function Head({ market }: { market: Market }) {
           </p>
           <h1>{titleOf(market, market.details)}</h1>
         </div>
+        <Share
+          label="Share"
+          title={titleOf(market, market.details)}
+          path={`/markets/${market.id}`}
+          picture={`/markets/${market.id}/card.png`}
+          frame={`/embed/markets/${market.id}`}
+        />
       </div>
       {said && (
         <p class="warning" role="note" data-testid="creators-words">

@@ -2,7 +2,10 @@ import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
 import { formatMoney, formatSigned, toUnits } from '../../money/amounts.ts'
 import { profitOf } from '../../money/profit.ts'
 import { Claim } from '../../parts/claim.tsx'
+import { Share } from '../../parts/share.tsx'
 import { describeRefund } from '../../text/rules.ts'
+import { titleOf } from '../../text/title.ts'
+import { wallet } from '../../wallet/current.ts'
 
 const SIDES: Outcome[] = ['Yes', 'No']
 
@@ -58,6 +61,14 @@ export function OwnPosition({ market, position, onPaid }: Props) {
           </div>
         )}
       </dl>
+      {profit !== null && Number(profit) > 0 && wallet.value && (
+        <Share
+          label="Share your win"
+          title={`${formatSigned(profit, currency)} ${currency}: ${titleOf(position, position.description)}`}
+          path={`/markets/${market.id}?win=${wallet.value.address}`}
+          picture={`/markets/${market.id}/wins/${wallet.value.address}/card.png`}
+        />
+      )}
       {isPositive(refund) && <p class="muted small-text">{describeRefund(market)}</p>}
       {isLost && <p class="muted small-text">The other side won: this stake went to the winners.</p>}
       {!settled && market.status !== 'open' && !isLost && (

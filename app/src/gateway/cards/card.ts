@@ -1,0 +1,119 @@
+import { formatAmount, formatMoment, formatMoney, type Outcome, payoutRatio } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
+import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
+import type { KnownMarket } from '../markets/find-market.ts'
+import { marketWords, titleOf } from '../markets/words.ts'
+import { escapeXml, widthOf, wrap } from './text.ts'
+
+/** The size that sites and messengers ask for. */
+const WIDTH = 1_200
+const HEIGHT = 630
+const MARGIN = 72
+
+/** The page's colours in the dark. */
+const INK = '#f2f4f8'
+const MUTED = '#a3acbb'
+const YES = '#2fbf84'
+const NO = '#f0745a'
+const COLORS: Record<Outcome, string> = { Yes: YES, No: NO }
+
+/** Sizes of a title, the largest first, and the lines that fit. */
+const TITLES = [
+  { size: 64, lines: 3 },
+  { size: 46, lines: 4 },
+  { size: 36, lines: 5 },
+] as const
+
+/** The picture of a market for links to it: what it asks, the odds, the pool and the end of betting, or the outcome. */
+export function marketCard(known: KnownMarket, acceptingBets: boolean): string {
+  const { market } = known
+  const { pools, decimals, outcome, closeAt, status } = market
+  const pool = `${formatMoney(pools[0] + pools[1], currencyOf(market), decimals)} pool`
+  const title = titleOf(marketWords(known))
+  if (status === 'open') {
+    const when = acceptingBets ? `Bets until ${formatMoment(closeAt)}` : 'Betting has ended'
+    return card(title, [...oddsLines(known), ...line(560, 30, MUTED, `${pool}  ·  ${when}`)])
+  }
+  const ratio =
+    outcome && `×${Number(formatAmount(payoutRatio(market)[outcome], 4)).toFixed(2)} for each ${outcome}`
+  const verdict = outcome ? `${outcome} won` : 'Void: every stake is paid back'
+  return card(title, [
+    ...line(500, 84, outcome ? COLORS[outcome] : INK, verdict, 600),
+    ...line(560, 30, MUTED, ratio ? `${pool}  ·  ${ratio}` : pool),
+  ])
+}
+
+/** What a wallet won on a market. Amounts are in base units. */
+export interface Win {
+  /** In base58. */
+  wallet: string
+  outcome: Outcome
+  /** What the wallet had staked, on both sides. */
+  staked: bigint
+  /** What it was paid or is to be paid, refunds included. */
+  paid: bigint
+}
+
+/** The picture of a win. */
+export function winCard(known: KnownMarket, { wallet, outcome, staked, paid }: Win): string {
+  const { market } = known
+  const money = (units: bigint) => `${shortly(units, market.decimals)} ${currencyOf(market)}`
+  const short = `${wallet.slice(0, 4)}…${wallet.slice(-4)}`
+  return card(titleOf(marketWords(known)), [
+    ...line(500, 96, YES, `+${money(paid - staked)}`, 600),
+    ...line(560, 30, MUTED, `${short} staked ${money(staked)} and was paid ${money(paid)}: ${outcome} won`),
+  ])
+}
+
+/** Four significant digits, or all of a whole number. */
+function shortly(units: bigint, decimals: number): string {
+  const number = Number(formatAmount(units, decimals))
+  return number.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(number) >= 1_000 ? 6 : 4 })
+}
+
+function oddsLines({ market }: KnownMarket): string[] {
+  const { pools, terms } = market
+  const odds = oddsBps(pools)
+  const isEmpty = pools[0] + pools[1] === 0n
+  const kept = 1 - (terms.burnBps + terms.developerBps) / BASIS_POINTS
+  const pays = (side: Outcome) => {
+    const share = odds[side] / BASIS_POINTS
+    return isEmpty || share === 0 ? side : `${side} ×${(1 + ((1 - share) / share) * kept).toFixed(2)}`
+  }
+  const width = WIDTH - 2 * MARGIN
+  const yes = Math.round((width * odds.Yes) / BASIS_POINTS)
+  const percent = `${((odds.Yes * 100) / BASIS_POINTS).toFixed(1)}%`
+  return [
+    ...line(446, 84, INK, percent, 600),
+    `<text x="${MARGIN + widthOf(percent, 84) + 24}" y="446" font-size="40" fill="${MUTED}">Yes</text>`,
+    ...line(446, 40, YES, pays('Yes'), 600, WIDTH - MARGIN - 250),
+    ...line(446, 40, NO, pays('No'), 600, WIDTH - MARGIN),
+    `<rect x="${MARGIN}" y="476" width="${width}" height="24" rx="12" fill="${NO}"/>`,
+    `<path d="M${MARGIN + 12} 476H${MARGIN + Math.max(yes, 12)}v24H${MARGIN + 12}a12 12 0 0 1 0-24z" fill="${yes > 0 ? YES : NO}"/>`,
+  ]
+}
+
+/** @param right - where the text ends, if it does not start at the margin */
+function line(y: number, size: number, color: string, text: string, weight = 400, right?: number): string[] {
+  const place = right === undefined ? `x="${MARGIN}"` : `x="${right}" text-anchor="end"`
+  return [
+    `<text ${place} y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escapeXml(text)}</text>`,
+  ]
+}
+
+function card(title: string, parts: readonly string[]): string {
+  const width = WIDTH - 2 * MARGIN
+  const fits = TITLES.find(({ size, lines }) => wrap(title, size, width, lines + 1).length <= lines)
+  const { size, lines } = fits ?? TITLES[2]
+  const shown = wrap(title, size, width, lines)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Geist">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#0c0e12"/>`,
+    `<g transform="translate(${MARGIN - 4} 52) scale(1.5)"><path fill="${YES}" d="M15 3.1v25.8a13 13 0 0 1 0-25.800z"/>`,
+    `<path fill="${NO}" d="M18 3.1a13 13 0 0 1 0 25.800z"/></g>`,
+    `<text x="${MARGIN + 56}" y="86" font-size="30" font-weight="600" fill="${INK}">Prediction market</text>`,
+    ...shown.flatMap((text, index) => line(130 + size + index * size * 1.2, size, INK, text, 600)),
+    ...parts,
+    '</svg>',
+  ].join('\n')
+}

@@ -1,0 +1,98 @@
+import { getMarket } from '../api/gateway.ts'
+import type { Market, Outcome } from '../model/types.ts'
+import { formatShare, formatShort, formatTimes, payoutOf } from '../money/amounts.ts'
+import { AssetPicture, symbolOf } from '../parts/asset.tsx'
+import { Show } from '../parts/states.tsx'
+import { TimeLeft } from '../parts/time-left.tsx'
+import { useLoaded, usePolling } from '../state/loaded.ts'
+import { describeNow } from '../text/measured.ts'
+import { creatorsWords, titleOf } from '../text/title.ts'
+
+/** A frame has no stream of its own: a site may have many. */
+const POLL_MS = 5_000
+
+/** A market as other sites show it. */
+export function EmbeddedMarket({ id }: { id: string }) {
+  const market = useLoaded(`market ${id}`, (signal) => getMarket(id, signal))
+  usePolling(POLL_MS, market.state !== 'gone', market.reload)
+  return (
+    <main class="embed">
+      <Show of={market} gone={<p>There is no such market.</p>}>
+        {(read) => <View market={read} />}
+      </Show>
+    </main>
+  )
+}
+
+function View({ market }: { market: Market }) {
+  const { id, condition, currency, totalVolume, expireAt } = market
+  const title = titleOf(market, market.details)
+  const said = creatorsWords(market)
+  const isOpen = market.status === 'open'
+  const measured = isOpen ? describeNow(condition, market.conditionProgress) : null
+  return (
+    <article>
+      <div class="embed-head">
+        <AssetPicture symbol={symbolOf(condition, market.tokenAddress)} seed={id} />
+        <div>
+          <h1>
+            <a href={`/markets/${id}`} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+          </h1>
+          {said && <p class="muted small-text">{said}</p>}
+        </div>
+        <p class="card-odds">
+          <b data-testid="odds-yes">{formatShare(market.outcomes[0].odds ?? 0.5)}</b>
+          <small>Yes</small>
+        </p>
+      </div>
+      {measured && (
+        <p class="card-now" data-testid="measured">
+          <span>
+            Now <b>{measured[0]}</b>
+            {measured[1] && ` · ${measured[1]}`}
+          </span>
+        </p>
+      )}
+      {isOpen ? <Sides market={market} /> : <p class="embed-decided">{verdictOf(market)}</p>}
+      <p class="card-foot">
+        <span>
+          {formatShort(totalVolume, currency)} {currency} pool
+        </span>
+        {isOpen && <TimeLeft until={expireAt} past="being decided" />}
+      </p>
+    </article>
+  )
+}
+
+const SIDES: readonly Outcome[] = ['Yes', 'No']
+
+/** Links to the bet form, in a window of its own. */
+function Sides({ market }: { market: Market }) {
+  const { id, feePercentage: fees } = market
+  const fee = Number(fees.burn) + Number(fees.developer)
+  return (
+    <div class="side-links">
+      {SIDES.map((side, index) => {
+        const ratio = Number(market.totalVolume) > 0 ? payoutOf(market.outcomes[index]?.odds ?? 0, fee) : null
+        return (
+          <a
+            key={side}
+            class={`side-link ${side.toLowerCase()}`}
+            href={`/markets/${id}?side=${side}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Bet {side} {ratio !== null && formatTimes(ratio)}
+          </a>
+        )
+      })}
+    </div>
+  )
+}
+
+function verdictOf({ winningOutcome, cancelled }: Market): string {
+  if (winningOutcome) return `${winningOutcome} won`
+  return cancelled ? 'Cancelled' : 'Void: every stake is paid back'
+}
