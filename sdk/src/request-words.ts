@@ -1,3 +1,5 @@
+// What a request for an API key asks of the owner of a wallet, in words.
+
 /** The path that issues API keys. */
 const KEYS_PATH = '/v1/keys'
 

@@ -123,7 +123,9 @@ describe('web: bets', function () {
     const link = await textOf(shared.getByTestId('share-link'))
     expect(link).to.match(/\/markets\/market_\w+\?win=\w+$/)
     const picture = shared.getByRole('img', { name: /^Preview: \+0\.9 SOL: Will ETH be above/ })
-    await until('the picture', () => picture.evaluate('element => element.naturalWidth === 1200'))
+    await until('the picture', () =>
+      picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth === 1_200),
+    )
     expect(await (await fetch(link)).text()).to.match(/og:image" content="[^"]*\/wins\/\w+\/card\.png"/)
     await shared.getByRole('button', { name: 'Close' }).click()
     // The chart keeps what was measured, up to the value that decided.

@@ -42,7 +42,19 @@ const LAYERS = {
     'client',
     'react',
   ],
-  'web/src': ['model', 'text', 'api', 'money', 'state', 'wallet', 'parts', 'pages', 'shell', 'main.tsx'],
+  'web/src': [
+    'model',
+    'text',
+    'api',
+    'money',
+    'state',
+    'wallet',
+    'parts',
+    'pages',
+    'embed',
+    'shell',
+    'main.tsx',
+  ],
 }
 
 /** Layers of app/src that only main.ts may import. */

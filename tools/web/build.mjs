@@ -18,6 +18,7 @@ const SOURCES = [
   'web/embed.html',
   'web/package.json',
   'web/vite.config.ts',
+  'web/public',
   'web/src',
   'sdk/src',
   'tools/web/build.mjs',

@@ -13,6 +13,7 @@ const ROUTES = [
   '/v1/markets/:id/result',
   '/v1/wallets/:address/positions',
   '/v1/wallets/:address/history',
+  '/v1/activity',
   '/v1/leaderboard',
   '/v1/burns',
 ]

@@ -36,6 +36,7 @@ import { configRoute } from './service/config.ts'
 import { docsRoutes } from './service/docs.ts'
 import { healthRoutes } from './service/health.ts'
 import type { Services } from './services.ts'
+import { activityRoute } from './stream/activity.ts'
 import type { EventHub } from './stream/hub.ts'
 import type { OpenStreams } from './stream/limits.ts'
 import { eventsRoute } from './stream/routes.ts'
@@ -82,6 +83,7 @@ export function addRoutes(
   leaderboardRoute(app, services)
   burnRoutes(app, services)
   eventsRoute(app, services)
+  activityRoute(app, services)
   transactionRoutes(app, services)
   configRoute(app, services)
   healthRoutes(app, services)

@@ -29,6 +29,7 @@ import type {
   Quote,
   RoundSeries,
   Scope,
+  StreamEvent,
   WalletEvent,
   Webhook,
 } from '../model/types.ts'
@@ -129,6 +130,11 @@ export function getBalances(wallet: string): Promise<Balances> {
 
 export function getLeaderboard(query: Query, signal?: AbortSignal): Promise<Page<Leader>> {
   return callPage({ path: `/v1/leaderboard${search(query)}`, signal })
+}
+
+/** What happened lately, of everyone. */
+export function listActivity(query: Query, signal?: AbortSignal): Promise<Page<StreamEvent>> {
+  return callPage({ path: `/v1/activity${search(query)}`, signal })
 }
 
 /** Where a stake comes from. */

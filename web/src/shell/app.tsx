@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { config, isLocalnet, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
+import { ActivityPage } from '../pages/activity.tsx'
 import { BurnsPage } from '../pages/burns/burns.tsx'
+import { CreatorPage } from '../pages/creator/creator.tsx'
 import { DevelopersPage } from '../pages/developers/developers.tsx'
 import { HowPage } from '../pages/how.tsx'
 import { LeaderboardPage } from '../pages/leaderboard.tsx'
@@ -14,6 +16,7 @@ import { useLoaded } from '../state/loaded.ts'
 import { route } from '../state/router.ts'
 import { startWallets } from '../wallet/current.ts'
 import { followPrivateData } from '../wallet/private-data.ts'
+import { announceDecisions } from './decisions.ts'
 import { Header } from './header.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { announcePayouts } from './payouts.ts'
@@ -61,6 +64,7 @@ function startWalletsOnce(): void {
   startWallets()
   followPrivateData()
   announcePayouts()
+  announceDecisions()
 }
 
 function View() {
@@ -89,6 +93,10 @@ function View() {
       return <DevelopersPage />
     case 'how':
       return <HowPage />
+    case 'activity':
+      return <ActivityPage />
+    case 'creator':
+      return <CreatorPage key={current.address} address={current.address} />
     case 'unknown':
       return (
         <Empty title="There is nothing at this address">
@@ -108,6 +116,7 @@ function Footer() {
       </p>
       <nav aria-label="More">
         <a href="/how">How it works</a>
+        <a href="/activity">Activity</a>
         <a href="/developers">Developers</a>
         <a href="/docs">API</a>
         <a href="/health">Status</a>

@@ -8,6 +8,8 @@ export type Route =
   | { name: 'burns' }
   | { name: 'developers' }
   | { name: 'how' }
+  | { name: 'activity' }
+  | { name: 'creator'; address: string }
   | { name: 'unknown' }
 
 /** The view that a path names, with or without a slash at its end. */
@@ -16,6 +18,7 @@ export function readRoute(path: string): Route {
   if (rest.length > 0) return { name: 'unknown' }
   if (first === 'markets' && second) return { name: 'market', id: second }
   if (first === 'markets') return { name: 'markets' }
+  if (first === 'creators' && second) return { name: 'creator', address: second }
   if (first === 'wallet') return { name: 'wallet', address: second ?? null }
   if (second) return { name: 'unknown' }
   if (first === '') return { name: 'markets' }
@@ -24,7 +27,7 @@ export function readRoute(path: string): Route {
 }
 
 /** Views without anything after their name. */
-const PLAIN = ['new', 'leaderboard', 'burns', 'developers', 'how'] as const
+const PLAIN = ['new', 'leaderboard', 'burns', 'developers', 'how', 'activity'] as const
 
 function isPlain(name: string): name is (typeof PLAIN)[number] {
   return (PLAIN as readonly string[]).includes(name)

@@ -26,10 +26,12 @@ const PATHS = [
   '/burns',
   '/developers',
   '/how',
+  '/activity',
+  '/creators/:address',
 ]
 
 /** Paths that serve files or data, never the page, even to a browser. */
-const FOR_PROGRAMS = /^\/(?:v1|assets|actions|health|metrics|mcp|\.well-known)(?:\/|$)|\.[a-z]+$/
+const FOR_PROGRAMS = /^\/(?:v1|assets|actions|health|metrics|icons|mcp|\.well-known)(?:\/|$)|\.[a-z]+$/
 
 /** The page may load from and call only this server. */
 const POLICY = [
@@ -40,6 +42,7 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ]
@@ -64,6 +67,10 @@ const EMBED_HEADERS = {
 /** The names of these files contain a hash of their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
+/** Files that browsers ask for by a fixed name, to install the page. */
+const MANIFEST = 'manifest.webmanifest'
+const MANIFEST_HEADERS = { 'cache-control': 'public, max-age=3600' }
+
 /** Routes for the web page, from the folder of its build. Without a build, its paths answer how to make one. */
 export function pageRoutes(app: GatewayApp, root = BUILD): void {
   if (!existsSync(root)) {
@@ -71,6 +78,11 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
     return
   }
   app.get('/assets/*', found(root), withHeaders(ASSET_HEADERS), serveStatic({ root, precompressed: true }))
+  app.get('/icons/*', found(root), withHeaders(MANIFEST_HEADERS), serveStatic({ root }))
+  app.get(`/${MANIFEST}`, async (c) => {
+    const manifest = await readFile(join(root, MANIFEST), 'utf8')
+    return respond(c, manifest, 200, 'application/manifest+json', MANIFEST_HEADERS)
+  })
   const embedded = serveStatic({ root, path: 'embed.html', precompressed: true })
   for (const path of [EMBED_PATH, `${EMBED_PATH}/`]) app.get(path, withHeaders(EMBED_HEADERS), embedded)
   const page = serveStatic({ root, path: 'index.html', precompressed: true })

@@ -110,6 +110,21 @@ export async function walletEvents(
   return rows as LoggedEvent<WalletKind>[]
 }
 
+/** Events that the API shows, of everyone, newest first. */
+export async function recentEvents(
+  db: Database,
+  page: { before?: number | undefined; offset: number; limit: number },
+): Promise<LoggedEvent<PublicKind>[]> {
+  const where = [HAS_MARKET, inArray(events.kind, [...PUBLIC_KINDS])]
+  if (page.before !== undefined) where.push(lt(events.id, page.before))
+  const rows = await select(db)
+    .where(and(...where))
+    .orderBy(desc(events.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return rows as LoggedEvent<PublicKind>[]
+}
+
 /** An event of a known market, or of none. A dropped event counts: the creation of its market may be gone too. */
 const HAS_MARKET = or(inArray(events.kind, ['burn', 'dropped']), isNotNull(markets.address)) as SQL
 

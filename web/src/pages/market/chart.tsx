@@ -58,7 +58,7 @@ export function MarketChart({ market }: { market: Market }) {
   const values = useLoaded(`values ${id}`, async (signal) => (isMeasured ? getValues(id, signal) : []))
   const bets = useLoaded(`dots ${id}`, (signal) => getBets(id, { limit: BETS }, signal))
   // The proof has the value that decided, also after this gateway has forgotten what it measured before.
-  const proof = useLoaded(`proof ${id}`, async (signal) =>
+  const proof = useLoaded(`deciding value ${id} ${market.status}`, async (signal) =>
     isMeasured && !isOpen && !market.cancelled ? getProof(id, signal) : null,
   )
   usePolling(POLL_MS, isMeasured && isOpen, values.reload)

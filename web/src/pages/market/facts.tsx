@@ -21,7 +21,7 @@ export function Facts({ market }: { market: Market }) {
         </Fact>
         <Fact name="Betting period">{formatDuration(Number(market.bettingPeriodSeconds))}</Fact>
         <Fact name="Asked by">
-          <Address address={market.creator} />
+          <Address address={market.creator} to="creators" />
         </Fact>
         {market.tokenAddress && (
           <Fact name="Token">

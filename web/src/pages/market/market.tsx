@@ -24,6 +24,7 @@ import { Proof } from './proof.tsx'
 import { Related } from './related.tsx'
 import { Rule } from './rule.tsx'
 import { Terms } from './terms.tsx'
+import { Watch } from './watch.tsx'
 
 /** How often progress is read, which no event reports. */
 const POLL_MS = 3_000
@@ -70,6 +71,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
       <Head market={market} />
       <aside class="market-side">
         {isOpen ? <BetPanel market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
+        {isOpen && <Watch id={id} />}
         {address && (
           <Show of={position}>
             {(own) => own && <OwnPosition market={market} position={own} onPaid={reloadAll} />}

@@ -1,6 +1,7 @@
 import { kindOf } from '@prediction-market/sdk/condition'
 import { config } from '../../api/config.ts'
 import type { Market } from '../../model/types.ts'
+import { Address } from '../../parts/address.tsx'
 import { describeDecider } from '../../text/deciders.ts'
 import { describeTiming } from '../../text/rules.ts'
 import { Progress } from './progress.tsx'
@@ -18,6 +19,9 @@ export function Rule({ market }: { market: Market }) {
       <Progress market={market} />
       <p class="muted small-text">
         {sentence} {describeTiming(market)}
+      </p>
+      <p class="muted small-text">
+        Asked by <Address address={market.creator} to="creators" />: see what became of their other markets.
       </p>
     </section>
   )

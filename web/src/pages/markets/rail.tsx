@@ -1,11 +1,10 @@
-import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { getPositions, listMarkets } from '../../api/gateway.ts'
-import { onEvent } from '../../api/stream.ts'
-import { isOfWallet, type Position, type StreamEvent } from '../../model/types.ts'
+import { isOfWallet, type Position } from '../../model/types.ts'
 import { formatShort, toUnits } from '../../money/amounts.ts'
+import { calledBy } from '../../parts/event-line.tsx'
 import { Show } from '../../parts/states.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
+import { type ShownEvent, useActivity } from '../../state/activity.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
@@ -13,8 +12,8 @@ import { wallet } from '../../wallet/current.ts'
 /** Lines of each part. */
 const LINES = 6
 
-/** The latest events, newest first; kept while another view is shown. */
-const latest = signal<readonly StreamEvent[]>([])
+/** Events that are read, so that some of them are bets or decisions. */
+const READ = 20
 
 /** What happens now: your positions, live events, and what was just decided. */
 export function Rail() {
@@ -62,36 +61,43 @@ function staked({ stake, currency }: Position): string {
 }
 
 function LiveEvents() {
-  useEffect(
-    () =>
-      onEvent((event) => {
-        if (event.type === 'bet' || event.type === 'resolution') {
-          latest.value = [event, ...latest.value].slice(0, LINES)
-        }
-      }),
-    [],
-  )
+  const activity = useActivity(READ)
   return (
     <section class="panel" aria-labelledby="rail-live">
-      <h2 id="rail-live">Live</h2>
-      {latest.value.length === 0 && <p class="muted small-text">Bets appear here as they are placed.</p>}
-      <ul>
-        {latest.value.map((event) =>
-          event.type === 'bet' || event.type === 'resolution' ? (
-            <li key={event.id}>
-              <a href={`/markets/${event.marketId}`}>
-                {event.type === 'bet'
-                  ? `${event.outcome} ${formatShort(event.amount, event.currency)} ${event.currency}`
-                  : `Decided ${event.winningOutcome ?? 'void'}`}
-                {` · ${event.question}`}
-              </a>
-              <TimeAgo class="muted" at={event.time} />
-            </li>
-          ) : null,
-        )}
-      </ul>
+      <div class="panel-head">
+        <h2 id="rail-live">Live</h2>
+        <a class="small-text" href="/activity">
+          All activity
+        </a>
+      </div>
+      <Show of={activity} lines={3}>
+        {(events) => {
+          const shown = events.filter(isShown).slice(0, LINES)
+          if (shown.length === 0) return <p class="muted small-text">Bets appear here as they are placed.</p>
+          return (
+            <ul>
+              {shown.map((event) => (
+                <li key={event.id}>
+                  <a href={`/markets/${event.marketId}`}>
+                    {event.type === 'bet'
+                      ? `${event.outcome} ${formatShort(event.amount, event.currency)} ${event.currency}`
+                      : `Decided ${event.winningOutcome ?? 'void'}`}
+                    {` · ${calledBy(event)}`}
+                  </a>
+                  <TimeAgo class="muted" at={event.time} />
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Show>
     </section>
   )
+}
+
+/** Bets and decisions; the rest is at /activity. */
+function isShown(event: ShownEvent): event is Extract<ShownEvent, { type: 'bet' | 'resolution' }> {
+  return event.type === 'bet' || event.type === 'resolution'
 }
 
 function JustDecided() {

@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import type { MarketSummary, StreamEvent } from '../../web/src/model/types.ts'
+import { recordOf, smallerPool } from '../../web/src/pages/creator/record.ts'
+import { mergeEvents } from '../../web/src/state/activity.ts'
+import { readRoute } from '../../web/src/state/routes.ts'
+import { readIds } from '../../web/src/text/stored-ids.ts'
+
+describe('page: activity', () => {
+  const event = (id: number, changes: object = {}) =>
+    ({ id, type: 'bet', marketId: `market_${id}`, ...changes }) as unknown as StreamEvent
+
+  it('has each event once, newest first, whether it was listed or streamed', () => {
+    const merged = mergeEvents([event(7), event(5)], [event(5), event(3), event(1)])
+    expect(merged.map(({ id }) => id)).to.deep.equal([7, 5, 3, 1])
+  })
+
+  it('takes back what the chain dropped', () => {
+    const merged = mergeEvents([event(8, { type: 'dropped', eventId: 5 })], [event(5), event(3)])
+    expect(merged.map(({ id }) => id)).to.deep.equal([3])
+  })
+
+  it('has addresses of its own', () => {
+    expect(readRoute('/activity/')).to.deep.equal({ name: 'activity' })
+    expect(readRoute('/creators/abc')).to.deep.equal({ name: 'creator', address: 'abc' })
+    expect(readRoute('/creators').name).to.equal('unknown')
+  })
+})
+
+describe("page: a creator's record", () => {
+  const market = (changes: Partial<MarketSummary>) =>
+    ({
+      status: 'open',
+      currency: 'SOL',
+      questionAgrees: 'yes',
+      totalVolume: '10',
+      odds: { Yes: '0.75', No: '0.25' },
+      ...changes,
+    }) as MarketSummary
+
+  it('counts markets by what became of them and by their questions', () => {
+    const record = recordOf([
+      market({}),
+      market({ status: 'resolved', winningOutcome: 'Yes', questionAgrees: 'no' }),
+      market({ status: 'resolved', winningOutcome: 'No', questionAgrees: 'unread' }),
+      market({ status: 'void', winningOutcome: null, currency: 'UTILITY', totalVolume: '100' }),
+    ])
+    expect(record).to.deep.equal({
+      asked: 4,
+      open: 1,
+      yes: 1,
+      no: 1,
+      void: 1,
+      agrees: { yes: 2, no: 1, unread: 1 },
+      matched: { SOL: 7.5, UTILITY: 25 },
+    })
+  })
+
+  it('counts no stake that nobody stood against', () => {
+    expect(smallerPool({ totalVolume: '1000', odds: { Yes: '1', No: '0' } })).to.equal(0)
+  })
+})
+
+describe('page: watched markets', () => {
+  it('are read from whatever the storage has', () => {
+    expect(readIds('["a","b"]')).to.deep.equal(['a', 'b'])
+    for (const text of [null, '', '{', '{}', '7', 'null'])
+      expect(readIds(text), String(text)).to.deep.equal([])
+    expect(readIds('["a",1,null]')).to.deep.equal(['a'])
+    expect(readIds(JSON.stringify(Array(99).fill('a')))).to.have.length(50)
+  })
+})

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks'
+import { listActivity } from '../api/gateway.ts'
+import { onEvent } from '../api/stream.ts'
+import type { StreamEvent } from '../model/types.ts'
+import { type LoadedList, useList } from './loaded.ts'
+
+/** An event that is shown; the chain has not dropped it. */
+export type ShownEvent = Exclude<StreamEvent, { type: 'dropped' }>
+
+/** Events of the stream that are kept, before the list is loaded again. */
+const MOST = 200
+
+/** What happened lately, newest first, and what happens now. */
+export function useActivity(limit: number): LoadedList<ShownEvent> {
+  const [live, setLive] = useState<readonly StreamEvent[]>([])
+  useEffect(() => onEvent((event) => setLive((before) => [event, ...before].slice(0, MOST))), [])
+  const list = useList(
+    `activity ${limit}`,
+    (cursor, signal) => listActivity({ limit, cursor }, signal),
+    (event) => event.id,
+  )
+  const { more, moreError, reload } = list
+  if (!('data' in list)) return { ...list, more, moreError, reload }
+  return { ...list, data: mergeEvents(live, list.data) }
+}
+
+/** Events from the stream and from the list, each once, the newest first, without those that the chain dropped. */
+export function mergeEvents(live: readonly StreamEvent[], listed: readonly StreamEvent[]): ShownEvent[] {
+  const dropped = new Set(live.flatMap((event) => (event.type === 'dropped' ? [Number(event.eventId)] : [])))
+  const known = new Map<number, ShownEvent>()
+  for (const event of [...live, ...listed]) {
+    const id = Number(event.id)
+    if (event.type !== 'dropped' && !dropped.has(id)) known.set(id, event)
+  }
+  return [...known.entries()].toSorted(([a], [b]) => b - a).map(([, event]) => event)
+}
