@@ -4089,7 +4089,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page */
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
                 cursor?: string;
             };
             header?: never;

@@ -17,6 +17,7 @@ __all__ = [
     "AssetPrice",
     "AttestationEvidence",
     "AttestationEvidenceSignaturesItem",
+    "Attestors",
     "Balances",
     "Bankroll",
     "BankrollBalances",
@@ -209,6 +210,12 @@ class AttestationEvidenceSignaturesItem(TypedDict):
     attestor: str
     signature: str
     """Base58."""
+
+
+@final
+class Attestors(TypedDict):
+    threshold: int
+    total: int
 
 
 @final
@@ -423,6 +430,10 @@ class Config(TypedDict):
     feePercentage: FeePercentage
     limits: ConfigLimits
     feeds: list[str]
+    attestors: Attestors | None
+    """How many of the attestors of a new market must sign the same; null if there are none. Sets
+    change, markets keep theirs.
+    """
     answersEvents: bool
     """Whether attestors decide events, so that a question about no asset can become a market."""
 

@@ -23,6 +23,7 @@ from .models import (
     CreatedWebhook,
     DecisionProof,
     Delivery,
+    Event,
     Faucet,
     FaucetPayment,
     Health,
@@ -155,7 +156,7 @@ class Operations:
         self,
         id: str,
     ) -> list[MeasuredValue]:
-        """List what the condition of an open market measured over time, oldest first."""
+        """List what the condition of a market measured over time, oldest first."""
         return cast(
             "list[MeasuredValue]",
             self._call(
@@ -522,6 +523,23 @@ class Operations:
                 "/v1/burns",
                 headers={"Idempotency-Key": idempotency_key},
                 body=body,
+            ),
+        )
+
+    def list_activity(
+        self,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        cursor: str | None = None,
+    ) -> Page[Event]:
+        """List the events of everyone, newest first."""
+        return cast(
+            "Page[Event]",
+            self._call(
+                "GET",
+                "/v1/activity",
+                query={"limit": limit, "offset": offset, "cursor": cursor},
             ),
         )
 
