@@ -1,3 +1,5 @@
+// Draws the picture of a market, and of a win, as an SVG.
+
 import { formatAmount, formatMoment, formatMoney, type Outcome, payoutRatio } from '@prediction-market/sdk'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'

@@ -1,3 +1,5 @@
+// Turns SVGs into PNGs on a thread of its own.
+
 import { Worker } from 'node:worker_threads'
 
 /** The thread's script; see `app/assets/README.md`. */

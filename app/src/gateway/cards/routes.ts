@@ -1,3 +1,5 @@
+// The routes for the pictures of markets and wins.
+
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import { acceptsBets } from '@prediction-market/sdk/rules'
 import type { Context } from 'hono'

@@ -1,3 +1,5 @@
+// Breaks text into lines that fit into a picture.
+
 /** About how wide characters of Geist are, as a share of the font size; a picture has no browser that measures. */
 const NARROW = /[ijlIt.,:;'|!()[\]/ ]/
 const WIDE = /[mwMW@%…]/

@@ -1,3 +1,5 @@
+// The route for what happened lately, of everyone.
+
 import { createRoute } from '@hono/zod-openapi'
 import { recentEvents } from '../../history/queries/events.ts'
 import type { GatewayApp } from '../http/context.ts'
