@@ -6,9 +6,9 @@ import { Copy } from '../../parts/copy.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
-import { formatTime } from '../../text/times.ts'
 import { titleOf } from '../../text/title.ts'
 import { recordOf, smallerPool } from './record.ts'
 
@@ -55,7 +55,7 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
     (currency) => `${formatShort(record.matched[currency].toFixed(DECIMALS), currency)} ${currency}`,
   )
   return (
-    <>
+    <section>
       <dl class="facts" data-testid="record">
         <Fact name={isWhole ? 'Markets opened' : 'Newest markets'}>{record.asked}</Fact>
         <Fact name="Decided">
@@ -76,7 +76,7 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
       <Table columns={COLUMNS}>
         {markets.map((market) => (
           <tr key={market.id}>
-            <td>
+            <td class="wide-cell">
               <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
             </td>
             <td class={market.questionAgrees === 'no' ? 'no' : 'muted'}>{AGREES[market.questionAgrees]}</td>
@@ -85,7 +85,9 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
             </td>
             <td>
               {market.status === 'open' ? (
-                <span class="muted">{formatTime(market.expireAt)}</span>
+                <span class="muted">
+                  <TimeLeft until={market.expireAt} past="being decided" />
+                </span>
               ) : (
                 <span class={market.winningOutcome?.toLowerCase()}>{market.winningOutcome ?? 'void'}</span>
               )}
@@ -93,6 +95,6 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
           </tr>
         ))}
       </Table>
-    </>
+    </section>
   )
 }

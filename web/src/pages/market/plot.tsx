@@ -7,7 +7,7 @@ const TOP = 12
 const BOTTOM = 26
 const LEFT = 42
 /** Room for the labels of measured values. */
-const RIGHT = 62
+const RIGHT = 72
 const EDGE = 8
 
 const LEVELS = [0, 0.25, 0.5, 0.75, 1]
