@@ -1,7 +1,7 @@
 import { Connection, Keypair, PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { expect } from 'chai'
 import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
-import { sharedLocalnet, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { sharedLocalnet, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 describe('watched accounts', () => {
@@ -105,5 +105,86 @@ describe('watched accounts', () => {
       return others
     })
     expect(read).to.deep.equal([...keys, ...keys].slice(0, 5 * 99))
+  })
+
+  describe('that are followed', () => {
+    let following: { stop(): void }
+    const errors: string[] = []
+
+    beforeEach(async () => {
+      following = accounts.follow({
+        nodes: [localnet.node],
+        silenceMs: 15_000,
+        seenSlot: () => 0,
+        onError: (error, what) => errors.push(`${what}: ${error.message}`),
+      })
+      await until('slots', () => accounts.areFollowed)
+    })
+
+    afterEach(() => {
+      following.stop()
+      expect(errors).to.deep.equal([])
+    })
+
+    /** Reads until there are no news any more. */
+    const readAll = () =>
+      until('no news', async () => {
+        await accounts.readNews()
+        return !accounts.hasNews
+      })
+
+    it('have news when they are new and when they change, until those are read', async () => {
+      const [one, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+      await write(one, 1)
+      for (const address of [one, other]) accounts.watch(address)
+      expect(accounts.hasNews, 'not read yet').to.equal(true)
+      expect(await accounts.readNews()).to.have.members([one.toBase58(), other.toBase58()])
+      // The subscriptions may not be there yet when the accounts are read.
+      await until('a report', async () => {
+        await readAll()
+        await write(one, 2)
+        return until('it', () => accounts.hasNews, 1_000).catch(() => false)
+      })
+      asked = []
+      expect(await accounts.readNews()).to.deep.equal([one.toBase58()])
+      expect(byteOf(one)).to.equal(2)
+      expect(asked.map(([, ...keys]) => keys)).to.deep.equal([[one.toBase58()]])
+    })
+
+    it('have news until a node answers that is as far as the report', async () => {
+      const address = Keypair.generate().publicKey
+      accounts.watch(address)
+      await readAll()
+      await until('a report', async () => {
+        await write(address, 1)
+        return accounts.hasNews
+      })
+      ahead.slots = -1_000_000
+      await accounts.readNews()
+      expect(accounts.hasNews).to.equal(true)
+      ahead.slots = 0
+      await readAll()
+      expect(byteOf(address)).to.equal(1)
+    })
+
+    it('are not followed any more once they are not watched', async () => {
+      const address = Keypair.generate().publicKey
+      accounts.watch(address)
+      expect(accounts.areFollowed).to.equal(true)
+      accounts.unwatch(address)
+      await write(address, 1)
+      expect([accounts.hasNews, accounts.areFollowed]).to.deep.equal([false, true])
+      expect(await accounts.readNews()).to.deep.equal([])
+    })
+
+    it('count as not followed if there are more than a node takes subscriptions', () => {
+      for (let count = 0; count <= 1_000; count++) accounts.watch(Keypair.generate().publicKey)
+      expect(accounts.areFollowed).to.equal(false)
+    })
+
+    it('count as not followed while no slots are reported', async () => {
+      following.stop()
+      await until('it to be noticed', () => !accounts.areFollowed)
+    })
   })
 })

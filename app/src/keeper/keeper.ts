@@ -97,6 +97,9 @@ const POLL_MS = 500
 /** Milliseconds after which a transaction without a known result is given up, and the step is retried. */
 const PATIENCE_MS = 120_000
 
+/** Milliseconds that a node may report no slot before the next one is listened to. */
+const SILENCE_MS = 15_000
+
 const WEEK = 7 * 86_400
 
 /** How long running steps may take once the keeper is stopped. */
@@ -116,7 +119,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { accounts: source, yellowstone } = options
   const following = { nodes, accounts: source, yellowstone, programId, log, observer: metrics }
   const chain = options.chain ?? (await followChain(following))
-  const { connection, book, loader, state } = chain
+  const { connection, rpc, book, loader, state } = chain
   try {
     requireLengths(options.rounds?.series ?? [], state.config.settings)
   } catch (error) {
@@ -147,6 +150,12 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const version = new NewestVersion(sender)
   const client = new PredictionMarketClient(connection, { programId })
   const accounts = new WatchedAccounts(connection)
+  const accountNews = accounts.follow({
+    nodes: rpc.addresses,
+    silenceMs: SILENCE_MS,
+    seenSlot: () => rpc.slot,
+    onError: (error, what) => warn('rpc', what)(error),
+  })
   const now = () => most(state.now(), accounts.unixSecond)
   const rankOf = rankBy(() => state.feeVault)
   const onPriceError = warn('prices', 'could not stream prices, polling them instead')
@@ -248,6 +257,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     opener?.stop()
     leftovers.stop()
     sender.stop()
+    accountNews.stop()
     for (const source of live) if (source instanceof StreamedPrices) source.stop()
     await Promise.race([Promise.all([loop.idle(), burner?.idle(), opener?.idle()]), sleep(GRACE_MS)])
     pending.stop()

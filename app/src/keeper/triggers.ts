@@ -19,6 +19,9 @@ export interface TriggerOptions {
 /** Milliseconds between two reads, for each account in a read: a few are read on every tick, many less often. */
 const MS_PER_ACCOUNT = 3
 
+/** Milliseconds between two reads while all accounts are followed, in case that a report is lost. */
+const FOLLOWED_MS = 10_000
+
 /** Milliseconds between two reads of prices that are not streamed: Hermes has a new one every second. */
 const PRICES_MS = 1_000
 
@@ -28,8 +31,9 @@ const ATTESTORS_SOON_MS = 250
 
 /** Reads whatever may decide markets before they expire, and the chain's clock when one is about to expire. */
 export class Triggers {
-  /** When the next reads are due, in unix milliseconds. */
-  #accountsAt = 0
+  /** When accounts were last read in turn, in unix milliseconds. */
+  #readAt = 0
+  /** When the next reads are due. */
   #pricesAt = 0
   #attestorsAt = 0
 
@@ -43,9 +47,13 @@ export class Triggers {
   check(isSoon: boolean): void {
     const { accounts, proofs, now, onClock, onNews, onError } = this.options
     const time = Date.now()
-    if (accounts.batch > 0 && time >= this.#accountsAt) {
-      this.#accountsAt = time + MS_PER_ACCOUNT * accounts.batch
-      this.#readAccounts().catch(onError)
+    const { areFollowed, batch } = accounts
+    const pause = areFollowed ? FOLLOWED_MS : MS_PER_ACCOUNT * batch
+    if (batch > 0 && time - this.#readAt >= pause) {
+      this.#readAt = time
+      this.#take(accounts.readNext()).catch(onError)
+    } else if (areFollowed && accounts.hasNews) {
+      this.#take(accounts.readNews()).catch(onError)
     } else if (isSoon) {
       accounts.readClock().then(onClock, onError)
     }
@@ -59,9 +67,9 @@ export class Triggers {
     }
   }
 
-  async #readAccounts(): Promise<void> {
-    const { accounts, proofs, onClock, onNews } = this.options
-    const changed = await accounts.readNext()
+  async #take(reading: Promise<string[] | null>): Promise<void> {
+    const { proofs, onClock, onNews } = this.options
+    const changed = await reading
     onClock()
     onNews(await proofs.states.decidedBy(changed ?? []))
   }

@@ -2,6 +2,7 @@
 
 import { type AccountInfo, type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { type Valued, ValueTurns } from '../book/value-turns.ts'
+import { AccountNews, type NewsOptions } from './account-news.ts'
 
 /** The most addresses that one call can ask for. */
 const BATCH = 100
@@ -19,18 +20,52 @@ interface Watched extends Valued {
   account: AccountInfo<Buffer> | null
 }
 
+/** A report of a change that was not read yet. */
+interface News {
+  slot: number
+}
+
 /**
  * The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. One call
- * asks for the most valuable and for others in turn. Each keeps the slot that it was read at, so that a late answer
- * never replaces a newer state.
+ * asks for the most valuable and for others in turn, or for those of which a change was reported. Each keeps the slot
+ * that it was read at, so that a late answer never replaces a newer state.
  */
 export class WatchedAccounts {
   readonly #watched = new Map<string, Watched>()
   readonly #turns = new ValueTurns<Watched>()
+  /** By account in base58. */
+  readonly #news = new Map<string, News>()
+  #listener: AccountNews | undefined
   #unixSecond = 0n
   #reads = 0
 
   constructor(private readonly connection: Connection) {}
+
+  /** Follows the accounts by subscriptions too, until it is stopped. */
+  follow(options: Omit<NewsOptions, 'onNews' | 'onGap'>): { stop(): void } {
+    const listener = new AccountNews({
+      ...options,
+      onNews: (key, slot) => this.#tell(key, slot),
+      onGap: () => {
+        for (const key of this.#watched.keys()) this.#tell(key, 0)
+      },
+    })
+    listener.start()
+    for (const { address } of this.#watched.values()) listener.follow(address)
+    this.#listener = listener
+    return listener
+  }
+
+  /** Whether changes of all accounts are reported, so that they need not be read all the time. */
+  get areFollowed(): boolean {
+    const { isLive = false, size = 0 } = this.#listener ?? {}
+    return isLive && size >= this.#watched.size
+  }
+
+  /** Whether accounts have news that were not read. */
+  get hasNews(): boolean {
+    return this.#news.size > 0
+  }
 
   /** The time that the program sees, in unix seconds; 0 before it was read. */
   get unixSecond(): bigint {
@@ -53,10 +88,15 @@ export class WatchedAccounts {
     const known = this.#watched.get(key)
     if (known) known.value = value
     else this.#watched.set(key, { key, address, value, slot: -1, account: null })
+    this.#listener?.follow(address)
+    if (!known) this.#tell(key, 0)
   }
 
   unwatch(address: PublicKey): void {
-    this.#watched.delete(address.toBase58())
+    const key = address.toBase58()
+    this.#watched.delete(key)
+    this.#news.delete(key)
+    this.#listener?.unfollow(address)
   }
 
   /**
@@ -64,9 +104,29 @@ export class WatchedAccounts {
    *
    * @returns the addresses of those that have changed, in base58; `null` if too many reads are running
    */
-  async readNext(): Promise<string[] | null> {
+  readNext(): Promise<string[] | null> {
+    return this.#read(this.#turns.take(this.#watched, BATCH - 1))
+  }
+
+  /** The same for accounts that have news. */
+  readNews(): Promise<string[] | null> {
+    const asked: Watched[] = []
+    for (const key of this.#news.keys()) {
+      const watched = this.#watched.get(key)
+      if (watched) asked.push(watched)
+      if (asked.length === BATCH - 1) break
+    }
+    return this.#read(asked)
+  }
+
+  #tell(key: string, slot: number): void {
+    if (this.#listener && this.#watched.has(key)) this.#news.set(key, { slot })
+  }
+
+  async #read(asked: readonly Watched[]): Promise<string[] | null> {
     if (this.#reads >= MAX_READS) return null
-    const asked = this.#turns.take(this.#watched, BATCH - 1)
+    // What is reported while the node answers may not be in its answer.
+    const news = asked.map(({ key }) => this.#news.get(key))
     this.#reads += 1
     try {
       const addresses = [SYSVAR_CLOCK_PUBKEY, ...asked.map(({ address }) => address)]
@@ -76,6 +136,11 @@ export class WatchedAccounts {
       )
       const [clock, ...accounts] = value
       this.#takeClock(clock)
+      for (const [index, { key }] of asked.entries()) {
+        const told = news[index]
+        // Another node may have reported it than the one that answers.
+        if (told && told === this.#news.get(key) && context.slot >= told.slot) this.#news.delete(key)
+      }
       return asked
         .filter((watched, index) => this.#take(watched, accounts[index] ?? null, context.slot))
         .map(({ key }) => key)
