@@ -8,7 +8,7 @@ import * as rules from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import { toApiError } from '../../app/src/gateway/http/chain-errors.ts'
 import { errorNames, GATEWAY_ERRORS, SDK_ERRORS } from '../../app/src/gateway/http/error-names.ts'
-import { ApiError } from '../../app/src/gateway/http/errors.ts'
+import { ApiError, nameOfStatus } from '../../app/src/gateway/http/errors.ts'
 import { FRAMEWORK_ERRORS } from '../../sdk/src/framework-errors.ts'
 
 /** Errors of the SDK that no gateway answers with, and why. */
@@ -52,9 +52,26 @@ describe('the names of errors', () => {
     const classes = errorClasses(sdk, accounts, proof, pyth, rest, rules)
     const codes = ['FeedClosed', 'FeedStale', 'FeedUncertain']
     const named = classes.filter((name) => !(name in ONLY_IN_SDK))
-    // The SDK has InsufficientFunds as the name of a ProgramError.
-    expect(Object.keys(SDK_ERRORS)).to.have.members([...named, ...codes, 'InsufficientFunds'])
+    const ofPrograms = ['InsufficientFunds', 'UnknownProgramError']
+    expect(Object.keys(SDK_ERRORS)).to.have.members([...named, ...codes, ...ofPrograms])
     expect(Object.keys(ONLY_IN_SDK).filter((name) => !classes.includes(name))).to.deep.equal([])
+  })
+
+  it('are given to an error of which only the status is known', () => {
+    const named: Record<number, string> = {
+      401: 'Unauthorized',
+      404: 'NotFound',
+      405: 'InvalidInput',
+      422: 'IdempotencyKeyReused',
+      429: 'RateLimited',
+      500: 'InternalError',
+      503: 'Unavailable',
+      418: 'InvalidInput',
+      507: 'InternalError',
+    }
+    for (const [status, name] of Object.entries(named)) {
+      expect(nameOfStatus(Number(status)), status).to.equal(name)
+    }
   })
 
   it('are given to every error of the SDK and of the program', () => {
@@ -71,6 +88,8 @@ describe('the names of errors', () => {
       [failed('InsufficientFundsForFee'), 'NoSol'],
       [refused('AccountNotInitialized'), 'NoTokenAccount'],
       [refused('InsufficientFunds'), 'InsufficientFunds'],
+      [refused('UnknownProgramError'), 'UnknownProgramError'],
+      [new Error('No RPC node answers'), 'Unavailable'],
       ...program.map((name): [Error, string] => [refused(name), name]),
       ...(['FeedClosed', 'FeedStale', 'FeedUncertain'] as const).map((code): [Error, string] => [
         new rules.FeedRefusedError({ code, message: code }),

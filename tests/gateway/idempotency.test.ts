@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { ApiError } from '../../app/src/gateway/http/errors.ts'
+import { ApiError, errorCode } from '../../app/src/gateway/http/errors.ts'
 import {
   expectRefusal,
   type GuardedApp,
@@ -92,7 +92,10 @@ describe('Idempotency-Key', () => {
   })
 
   it('lets a refused or failed request be tried again', async () => {
-    for (const error of [new ApiError(402, 'The funds do not cover it'), new Error('unforeseen')]) {
+    for (const error of [
+      new ApiError(402, 'The funds do not cover it', errorCode('InsufficientFunds')),
+      new Error('unforeseen'),
+    ]) {
       guarded.work.before = async () => {
         throw error
       }

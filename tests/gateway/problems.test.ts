@@ -12,10 +12,11 @@ describe('errors as problem details', () => {
       expect(answer.headers.get('content-type')).to.equal(PROBLEM)
       const requestId = answer.headers.get('x-request-id')
       expect(await answer.json()).to.deep.equal({
-        type: 'about:blank',
+        type: 'urn:prediction-market:error:NotFound',
         title: 'Not Found',
         status: 404,
         detail: 'Route not found: GET /nowhere',
+        code: 'NotFound',
         instance: `urn:request:${requestId}`,
       })
     }
@@ -31,8 +32,8 @@ describe('errors as problem details', () => {
     const path = `/v1/markets/market_${'1'.repeat(31)}2/result`
     const answer = await request(gateway.url, 'GET', path, { headers })
     expect(answer.status, answer.text).to.equal(401)
-    const { status, title, detail } = JSON.parse(answer.text)
-    expect({ status, title }).to.deep.equal({ status: 401, title: 'Unauthorized' })
+    const { status, title, code, detail } = JSON.parse(answer.text)
+    expect({ status, title, code }).to.deep.equal({ status: 401, title: 'Unauthorized', code: 'Unauthorized' })
     expect(detail).to.include('Sign the request with a wallet')
     const body = { feed: 'SOL/USD', price: '1', wrong: true }
     const refused = await request(gateway.url, 'POST', '/v1/localnet/prices', { body, headers })

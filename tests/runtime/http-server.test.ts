@@ -40,6 +40,7 @@ describe('an HTTP server of the gateway', () => {
     const [head = '', body = ''] = text.split('\r\n\r\n')
     expect(head).to.match(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head.toLowerCase()).to.contain('content-type: application/json')
+    expect(head).to.match(/^x-error-code: (InvalidInput|InternalError)$/im)
     const parsed = JSON.parse(body.replace(/^[0-9a-f]+\r\n/, '').split('\r\n')[0] ?? '')
     expect(Object.keys(parsed)).to.deep.equal(['error'])
     expect(parsed.error).to.match(reason)

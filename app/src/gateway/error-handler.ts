@@ -3,11 +3,10 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { toApiError } from './http/chain-errors.ts'
 import type { GatewayEnv } from './http/context.ts'
-import { ApiError } from './http/errors.ts'
+import { ApiError, errorCode, nameOfStatus } from './http/errors.ts'
 import { respondProblem, wantsProblem } from './http/problem.ts'
 import { answer } from './http/respond.ts'
 import { isActionPath } from './limits/actions.ts'
@@ -28,12 +27,12 @@ export function errorHandler(log: Logger) {
     if (error instanceof DrizzleQueryError) {
       // Its own message holds the parameters of the statement, which may be secret.
       log.error({ err: error.cause, requestId }, 'database query failed')
-      return refuse(c, 503, 'The database is unavailable; try again')
+      return refuse(c, new ApiError(503, 'The database is unavailable; try again'))
     }
     const known = error instanceof HTTPException ? withMessage(error) : toApiError(error)
-    if (known instanceof ApiError) return refuse(c, known.status, known.message, known.headers)
+    if (known instanceof ApiError) return refuse(c, known)
     log.error({ err: error, requestId }, 'request failed')
-    return refuse(c, 500, 'Internal error; try again')
+    return refuse(c, new ApiError(500, 'Internal error; try again'))
   }
 }
 
@@ -42,9 +41,9 @@ export function notFound(routes: () => readonly Route[]) {
   return (c: Context<GatewayEnv>): Response => {
     const { method, path } = c.req
     const allowed = methodsOf(routes(), path)
-    if (allowed.length === 0) return refuse(c, 404, `Route not found: ${method} ${path}`)
+    if (allowed.length === 0) return refuse(c, new ApiError(404, `Route not found: ${method} ${path}`))
     const allow = allowed.join(', ')
-    return refuse(c, 405, `${method} is not allowed for ${path}: use ${allow}`, { allow })
+    return refuse(c, new ApiError(405, `${method} is not allowed for ${path}: use ${allow}`, { allow }))
   }
 }
 
@@ -64,14 +63,10 @@ function matches(pattern: string, path: string): boolean {
   return expected.length === parts.length && expected.every(isSame)
 }
 
-function refuse(
-  c: Context<GatewayEnv>,
-  status: ContentfulStatusCode,
-  message: string,
-  headers?: Readonly<Record<string, string>>,
-): Response {
+function refuse(c: Context<GatewayEnv>, error: ApiError): Response {
+  const { status, message, headers } = error
   if (isActionPath(c.req.path)) return answer(c, { message }, status, headers)
-  if (wantsProblem(c)) return respondProblem(c, { status, detail: message, headers })
+  if (wantsProblem(c)) return respondProblem(c, error)
   return answer(c, { error: message }, status, headers)
 }
 
@@ -79,5 +74,5 @@ function refuse(
 function withMessage(error: HTTPException): ApiError {
   if (error instanceof ApiError) return error
   const message = error.status === 415 ? 'Content-Type must be application/json' : error.message
-  return new ApiError(error.status as ApiError['status'], message)
+  return new ApiError(error.status, message, errorCode(nameOfStatus(error.status)))
 }

@@ -15,7 +15,7 @@ import {
 } from '../store/idempotency.ts'
 import { isPlacedByKey } from './bets/checks.ts'
 import type { GatewayEnv, IdempotentSending } from './http/context.ts'
-import { ApiError } from './http/errors.ts'
+import { ApiError, errorCode } from './http/errors.ts'
 import { respondJson } from './http/respond.ts'
 import { IDEMPOTENCY_KEY } from './http/responses.ts'
 import { sentPath } from './http/sent-path.ts'
@@ -42,7 +42,7 @@ const WAIT_MS = 15_000
 
 const POLL_MS = 50
 
-const RETRY = { 'retry-after': '1' }
+const IN_USE = { 'retry-after': '1', ...errorCode('IdempotencyKeyInUse') }
 
 /** The routes whose answers hold a secret, which must not be stored. */
 const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
@@ -102,7 +102,7 @@ function sendingOf(
       const at = now()
       const times = { claimedUntil: new Date(at + SENT_CLAIM_MS), expiresAt: new Date(at + KEEP_MS) }
       if (await storeTransaction(db, attempt, transaction, times)) return
-      throw new ApiError(409, 'Another request with this Idempotency-Key has taken over', RETRY)
+      throw new ApiError(409, 'Another request with this Idempotency-Key has taken over', IN_USE)
     },
   }
 }
@@ -119,7 +119,7 @@ async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
       throw new ApiError(422, 'Idempotency-Key was used before, for another request')
     }
     if (performance.now() > giveUpAt) {
-      throw new ApiError(409, 'The first request with this Idempotency-Key is still running', RETRY)
+      throw new ApiError(409, 'The first request with this Idempotency-Key is still running', IN_USE)
     }
     await sleep(POLL_MS)
   }

@@ -40,7 +40,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
  * Creates an HTTP server that disconnects slow clients. Requests that never reach a route are answered with
- * `{ "error": message }` too.
+ * `{ "error": message }` and `X-Error-Code` too.
  */
 export function httpServer(fetch: Fetch, limits: Partial<ServerLimits> = {}): Server {
   const { checkEvery, idleTimeout, maxConnections, ...timeouts } = { ...DEFAULT_SERVER_LIMITS, ...limits }
@@ -68,7 +68,7 @@ function errorHandler(error: unknown): Response {
     error instanceof RequestError
       ? [400, `Malformed request: ${error.message}`]
       : [500, 'Internal server error; you may retry the request']
-  return Response.json({ error: message }, { status })
+  return Response.json({ error: message }, { status, headers: { 'X-Error-Code': nameOf(status) } })
 }
 
 function refusal(code: string | undefined): [status: number, message: string] {
@@ -84,11 +84,17 @@ function refusal(code: string | undefined): [status: number, message: string] {
   }
 }
 
+/** The name of an error, as in the gateway. */
+function nameOf(status: number): string {
+  return status < 500 ? 'InvalidInput' : 'InternalError'
+}
+
 function rawResponse(status: number, message: string): string {
   const body = JSON.stringify({ error: message })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
+    `X-Error-Code: ${nameOf(status)}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',

@@ -1,12 +1,16 @@
 import { PredictionMarketError } from '../errors.ts'
+import type { RestErrorName } from './schema.ts'
 
 /** A request that the gateway refused. */
 export class RestError extends PredictionMarketError {
   override name = 'RestError'
   /** The HTTP status. */
   readonly status: number
-  /** `X-Error-Code`, such as `BankrollTooLow` or `MarketClosed`; null if the refusal has no name. */
-  readonly code: string | null
+  /**
+   * `X-Error-Code`: the name of the SDK's own error, such as `MarketClosed` or `InvalidInput`, or one of the gateway's
+   * such as `RateLimited`; rarely one of Anchor's. Null if something between here and the gateway answered.
+   */
+  readonly code: RestErrorName | (string & {}) | null
   /** Seconds after which another attempt makes sense; null if the gateway does not say. */
   readonly retryAfter: number | null
 

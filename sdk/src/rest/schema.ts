@@ -1151,7 +1151,7 @@ export interface components {
             eventId: number;
         };
         Problem: {
-            /** @description `urn:prediction-market:error:` and the name in `X-Error-Code`; `about:blank` without one */
+            /** @description `urn:prediction-market:error:` and the name in `X-Error-Code` */
             type: string;
             /** @description What the status means */
             title: string;
@@ -1159,7 +1159,7 @@ export interface components {
             /** @description The message, which is `error` in plain JSON */
             detail: string;
             /** @description The name in `X-Error-Code`; errors of Anchor may be named, too */
-            code?: string;
+            code: string;
             /** @description The request, by its `X-Request-Id` */
             instance: string;
         };
@@ -4776,3 +4776,253 @@ export interface operations {
         };
     };
 }
+export type RestErrorName =
+    /** The account to create exists already */
+    | "AccountExists"
+    /** There is no such account on the chain */
+    | "AccountNotFound"
+    /** The answer can no longer change */
+    | "AnswerFixed"
+    /** The API key was revoked or has expired: issue a new one */
+    | "ApiKeyEnded"
+    /** The amounts do not fit in 64 bits */
+    | "ArithmeticOverflow"
+    /** The attestation was signed for another program, market or purpose */
+    | "AttestationForeign"
+    /** The ed25519 instruction does not hold its own keys, signatures and messages */
+    | "AttestationMalformed"
+    /** The instruction before this one must verify the attestors' ed25519 signatures */
+    | "AttestationMissing"
+    /** Too few attestors of the market's set have signed this observation */
+    | "AttestationQuorumMissing"
+    /** The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL */
+    | "AuctionOutOfRange"
+    /** The wallet has no bankroll yet: the first deposit opens it */
+    | "BankrollNotOpen"
+    /** The bankroll cannot cover the stake, the position's rent and settle reward, and the fee */
+    | "BankrollTooLow"
+    /** close_margin must be 2 to 60 seconds */
+    | "CloseMarginOutOfRange"
+    /** close_at must be in the future, and four betting periods before expiry, or the close margin if there is no early decision */
+    | "CloseTimeInvalid"
+    /** The condition's target or comparison is not valid for its type */
+    | "ConditionInvalid"
+    /** The delegate names a co-signing key that the gateway no longer has */
+    | "CosignerUnknown"
+    /** The account is not the pump.fun bonding curve of the market's token */
+    | "CurveInvalid"
+    /** decide_reward must be at most 1 SOL */
+    | "DecideRewardTooHigh"
+    /** The time to decide this market has passed: it can only be voided */
+    | "DecisionTooLate"
+    /** The delegate has expired */
+    | "DelegateExpired"
+    /** The fee is above the delegate's limit */
+    | "DelegateFeeTooHigh"
+    /** A delegate has two different keys, neither of them the default pubkey */
+    | "DelegateKeysInvalid"
+    /** A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now */
+    | "DelegateLimitsInvalid"
+    /** The stake is above the delegate's limit for one bet */
+    | "DelegatePerBetExceeded"
+    /** The stake, the position's rent and settle reward, and the fee exceed the delegate's remaining total */
+    | "DelegateTotalExceeded"
+    /** The market would run longer than the longest duration */
+    | "DurationTooLong"
+    /** expire_at is too soon: a market lasts at least 16 betting periods, or more than its close margin if there is no early decision */
+    | "DurationTooShort"
+    /** The escrow would hold less than it owes */
+    | "EscrowInsolvent"
+    /** The event id is newer than the newest event: it is of another history */
+    | "EventUnknown"
+    /** The accounts that prove this condition are missing */
+    | "EvidenceMissing"
+    /** What the gateway pays for network fees of one key in a day is used up */
+    | "FeeBudgetExceeded"
+    /** A fee share is above 1,000 basis points */
+    | "FeeTooHigh"
+    /** The price feed is scheduled to be closed when the market is decided */
+    | "FeedClosed"
+    /** The price feed had no update for too long */
+    | "FeedStale"
+    /** The price feed is too uncertain now */
+    | "FeedUncertain"
+    /** feed_void_delay must be twice the proof window to 30 days */
+    | "FeedVoidDelayOutOfRange"
+    /** The history is behind the chain: try again */
+    | "HistoryBehind"
+    /** The first request with this Idempotency-Key is still running */
+    | "IdempotencyKeyInUse"
+    /** The Idempotency-Key was used before, for another request */
+    | "IdempotencyKeyReused"
+    /** The wallet or token account holds too little */
+    | "InsufficientFunds"
+    /** The gateway failed: try again */
+    | "InternalError"
+    /** An attestor set has 4, 5, 7 or 8 distinct keys */
+    | "InvalidAttestorSet"
+    /** The request can never work; the message says why */
+    | "InvalidInput"
+    /** There are as many API keys or webhooks as there may be: delete one first */
+    | "LimitReached"
+    /** The creator cancelled the market: nothing decided it */
+    | "MarketCancelled"
+    /** The market no longer takes bets */
+    | "MarketClosed"
+    /** The market has already been decided */
+    | "MarketDecided"
+    /** The market has stakes and cannot be cancelled */
+    | "MarketHasStakes"
+    /** Positions or fees of this market are still unpaid */
+    | "MarketNotEmpty"
+    /** There is no such market, and there was none */
+    | "MarketNotFound"
+    /** The market was created too recently to be closed or cancelled */
+    | "MarketTooYoung"
+    /** The market has not been decided yet */
+    | "MarketUndecided"
+    /** max_confidence_bps must be 10 to 10,000 */
+    | "MaxConfidenceOutOfRange"
+    /** max_duration must be 1 second to 5 years */
+    | "MaxDurationOutOfRange"
+    /** A minimum stake must be at least one base unit */
+    | "MinimumStakeZero"
+    /** This condition needs an attestor set, and none exists */
+    | "NoAttestorSet"
+    /** There are no fees to collect, or they have been collected */
+    | "NoFeesToCollect"
+    /** The wallet has no open position in the market: it has been paid, or there was no bet */
+    | "NoPosition"
+    /** The wallet has too little SOL for the transaction and its fee */
+    | "NoSol"
+    /** The wallet has no account for this currency yet */
+    | "NoTokenAccount"
+    /** The nonce must be a time in milliseconds within five minutes of the chain's clock */
+    | "NonceOutOfRange"
+    /** Only the admin can do this */
+    | "NotAdmin"
+    /** Only the owner of the bankroll can do this */
+    | "NotBankrollOwner"
+    /** Only the creator can cancel a market */
+    | "NotCreator"
+    /** The condition is not met, and No cannot be decided yet */
+    | "NotDecidableYet"
+    /** A bet from a bankroll is signed by its owner, or by both keys of a delegate */
+    | "NotDelegate"
+    /** The market has not expired yet */
+    | "NotExpired"
+    /** There is no such route, API key, webhook, series or file */
+    | "NotFound"
+    /** Only the admin named by the current one can accept */
+    | "NotPendingAdmin"
+    /** Only the program's upgrade authority can initialise the configuration */
+    | "NotUpgradeAuthority"
+    /** The wallet is owed nothing in this market */
+    | "NothingToClaim"
+    /** The observation is not from the time that decides this market, or was submitted too late */
+    | "ObservationOutOfTime"
+    /** Observation predates the recorded betting periods; submit a newer one */
+    | "ObservationTooOld"
+    /** The gateway has no co-signing key: it builds bets only */
+    | "OneCallBetsUnavailable"
+    /** New markets and bets are paused; decisions and payouts go on */
+    | "Paused"
+    /** The co-signing key of the gateway has too little SOL */
+    | "PayerLow"
+    /** Payout at the current pools is below min_payout */
+    | "PayoutTooLow"
+    /** The account is not the canonical PumpSwap pool of the market's token */
+    | "PoolInvalid"
+    /** The price account is not a price update */
+    | "PriceMalformed"
+    /** The price is zero or negative */
+    | "PriceNotPositive"
+    /** The price update is not fully verified */
+    | "PriceNotVerified"
+    /** The price's confidence interval is wider than this market allows */
+    | "PriceUncertain"
+    /** The price update is of another feed */
+    | "PriceWrongFeed"
+    /** The price account is not owned by the market's Pyth receiver program */
+    | "PriceWrongOwner"
+    /** A transaction of the decision is not there, or not readable */
+    | "ProofMissing"
+    /** proof_window must be 10 seconds to 7 days */
+    | "ProofWindowOutOfRange"
+    /** A purchase takes at least 0.01 SOL and at most one lot */
+    | "PurchaseOutOfRange"
+    /** The purchase costs more tokens than the buyer allows */
+    | "PurchaseTooExpensive"
+    /** A question has 1 to 280 bytes */
+    | "QuestionLength"
+    /** The question has no reading, or more than one */
+    | "QuestionNotUnderstood"
+    /** Too many requests or streams: Retry-After says when to try again */
+    | "RateLimited"
+    /** The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent */
+    | "RecipientCannotReceive"
+    /** The API key does not have the scope */
+    | "ScopeMissing"
+    /** settle_reward must be at most 1,000,000 lamports */
+    | "SettleRewardTooHigh"
+    /** A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each */
+    | "SettlementAccountsInvalid"
+    /** shortest_attested_period must be 2 to 3,600 seconds */
+    | "ShortestAttestedPeriodOutOfRange"
+    /** shortest_period must be 2 to 300 seconds */
+    | "ShortestPeriodOutOfRange"
+    /** A wallet must sign this request: an API key is not enough */
+    | "SignatureRequired"
+    /** The stake is below the minimum for this currency */
+    | "StakeTooSmall"
+    /** Fees, treasury, minimum stake, settle reward or another term is not what the creator expects */
+    | "TermsChanged"
+    /** A token account, mint or token program of a UTILITY market is missing */
+    | "TokenAccountsMissing"
+    /** The mint account is not the mint of the market's token */
+    | "TokenMintInvalid"
+    /** This condition needs a token address */
+    | "TokenRequired"
+    /** The market cannot be voided before its void delay has passed */
+    | "TooEarlyToVoid"
+    /** A bankroll has at most four delegates: end one first */
+    | "TooManyDelegates"
+    /** The transaction was in no block in time: build a new one */
+    | "TransactionExpired"
+    /** The transaction failed without a program refusing it */
+    | "TransactionFailed"
+    /** The transaction was sent, and its status is unknown */
+    | "TransactionUnconfirmed"
+    /** The treasury cannot be the default pubkey */
+    | "TreasuryMissing"
+    /** The credentials are missing or invalid; the message says which check failed */
+    | "Unauthorized"
+    /** The chain, the database or the gateway cannot answer now: try again */
+    | "Unavailable"
+    /** A program refused the transaction with a code that has no name */
+    | "UnknownProgramError"
+    /** The Pyth receiver is not one of Pyth's own */
+    | "UnknownPythReceiver"
+    /** The account has a version that this program does not know */
+    | "UnknownVersion"
+    /** The mint's supply is unreliable: wrapped SOL, empty, or with a close authority, permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority */
+    | "UnreliableSupply"
+    /** The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens */
+    | "UnsafeUtilityMint"
+    /** void_delay must be twice the proof window to 30 days */
+    | "VoidDelayOutOfRange"
+    /** The attestor set is not the one the market was created with */
+    | "WrongAttestorSet"
+    /** The token account is not the bankroll's associated one */
+    | "WrongBankrollAccount"
+    /** The escrow does not belong to this market */
+    | "WrongEscrow"
+    /** The mint is not the one the market's stakes are in */
+    | "WrongMint"
+    /** The position is not the bettor's in this market */
+    | "WrongPosition"
+    /** The token program does not own the market's escrow */
+    | "WrongTokenProgram"
+    /** The fees go to the treasury of the configuration */
+    | "WrongTreasury"
+;

@@ -11,6 +11,7 @@ import type { Caller, GatewayApp } from '../../../app/src/gateway/http/context.t
 import { answer, respond } from '../../../app/src/gateway/http/respond.ts'
 import { keyRoutes } from '../../../app/src/gateway/keys/routes.ts'
 import { Metrics } from '../../../app/src/gateway/metrics.ts'
+import { expectNamed } from './named.ts'
 import { sharedStore } from './store.ts'
 
 /** A body that is larger than the buffers of a socket. */
@@ -78,7 +79,9 @@ export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
     ...(body !== undefined && { body }),
   }
   // What Node's server adds to a request: the raw path and the client's address.
-  return app.request(path, init, { incoming: { url: path, socket: { remoteAddress: from } } })
+  const answer = await app.request(path, init, { incoming: { url: path, socket: { remoteAddress: from } } })
+  expectNamed(answer, `${method} ${path}`)
+  return answer
 }
 
 /** Signs a request by the gateway's clock and sends it. */

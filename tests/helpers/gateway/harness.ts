@@ -8,6 +8,7 @@ import { type Gateway, type GatewayOptions, startGateway } from '../../../app/sr
 import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
 import { afterRun } from '../run/cleanup.ts'
 import { expectDocumented } from './documented.ts'
+import { expectNamed } from './named.ts'
 
 /** The response to a request. */
 export interface Answer {
@@ -74,6 +75,7 @@ export async function request(
   const contentType = answer.headers.get('content-type') ?? ''
   expect(answer.headers.get('x-content-type-options'), `${method} ${path}`).to.equal('nosniff')
   const { status } = answer
+  expectNamed(answer, `${method} ${path}`)
   await expectDocumented(base, { method, path, status, contentType, text: received })
   return {
     status,

@@ -1,12 +1,9 @@
-import { type Document, docstring, HEADER } from './schema.ts'
+import { namedErrors } from '../error-names.ts'
+import { docstring, HEADER } from './schema.ts'
 
 /** The names of errors as classes. */
-export function errors({ components: { schemas } }: Document): string {
-  const code = schemas.Problem?.properties?.code as
-    | { 'x-enumDescriptions'?: Record<string, string> }
-    | undefined
-  const names = Object.entries(code?.['x-enumDescriptions'] ?? {})
-  if (names.length === 0) throw new Error('the document names no errors')
+export function errors(document: object): string {
+  const names = namedErrors(document)
   const classes = names.map(
     ([name, meaning]) => `class ${name}(GatewayError):\n${docstring(meaning, '    ')}`,
   )

@@ -36,7 +36,11 @@ export const requireSignature = createMiddleware<WithCaller>((c, next) => {
   const caller: Caller | undefined = c.get('caller')
   if (!caller) throw unauthorized('Sign the request with a wallet')
   if (caller.via !== 'signature') {
-    throw new ApiError(403, 'Sign the request with a wallet: an API key is not enough')
+    throw new ApiError(
+      403,
+      'Sign the request with a wallet: an API key is not enough',
+      errorCode('SignatureRequired'),
+    )
   }
   return next()
 })

@@ -160,7 +160,8 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
  */
 function delegateOf({ delegate, revokedAt, expiresAt }: ApiKeyRow): PublicKey {
   if (revokedAt || expiresAt.getTime() <= Date.now()) {
-    throw new ApiError(409, 'The API key was revoked or has expired: issue a new one')
+    const message = 'The API key was revoked or has expired: issue a new one'
+    throw new ApiError(409, message, errorCode('ApiKeyEnded'))
   }
   if (delegate === null) {
     const message =

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { errorNames } from './error-names.ts'
+import type { ApiError } from './errors.ts'
 import { respond } from './respond.ts'
 
 /** The media type of problem details (RFC 9457). */
@@ -13,12 +14,12 @@ export const PROBLEM_TYPE = 'application/problem+json'
 export const Problem = z
   .strictObject({
     type: z.string().openapi({
-      description: '`urn:prediction-market:error:` and the name in `X-Error-Code`; `about:blank` without one',
+      description: '`urn:prediction-market:error:` and the name in `X-Error-Code`',
     }),
     title: z.string().openapi({ description: 'What the status means' }),
     status: z.int(),
     detail: z.string().openapi({ description: 'The message, which is `error` in plain JSON' }),
-    code: z.string().optional().openapi({
+    code: z.string().openapi({
       description: 'The name in `X-Error-Code`; errors of Anchor may be named, too',
       'x-enumDescriptions': errorNames(),
     }),
@@ -26,33 +27,29 @@ export const Problem = z
   })
   .openapi('Problem')
 
-/** A refused request: its status, message and headers. */
-interface Refusal {
-  status: number
-  detail: string
-  headers?: Readonly<Record<string, string>> | undefined
-}
-
 /** Whether a client asks for problem details by `Accept`; any other gets `{ error }`. */
 export function wantsProblem(c: Context): boolean {
   return c.req.header('accept')?.toLowerCase().includes(PROBLEM_TYPE) ?? false
 }
 
 /** The problem details of a refusal. */
-export function problemOf({ status, detail, headers }: Refusal, requestId: string): z.output<typeof Problem> {
-  const code = headers?.['x-error-code']
+export function problemOf(
+  { status, message, headers }: ApiError,
+  requestId: string,
+): z.output<typeof Problem> {
+  const code = headers['x-error-code']
   return {
-    type: code ? `urn:prediction-market:error:${code}` : 'about:blank',
+    type: `urn:prediction-market:error:${code}`,
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    detail,
-    ...(code && { code }),
+    detail: message,
+    code,
     instance: `urn:request:${requestId}`,
   }
 }
 
 /** Answers with problem details. */
-export function respondProblem(c: Context, refusal: Refusal): Response {
-  const body = JSON.stringify(problemOf(refusal, c.get('requestId')))
-  return respond(c, body, refusal.status, PROBLEM_TYPE, refusal.headers)
+export function respondProblem(c: Context, error: ApiError): Response {
+  const body = JSON.stringify(problemOf(error, c.get('requestId')))
+  return respond(c, body, error.status, PROBLEM_TYPE, error.headers)
 }

@@ -10,7 +10,7 @@ import { requireSignature } from '../auth/require.ts'
 import type { Answered } from '../fields/answered.ts'
 import { ErrorBody } from '../fields/schemas.ts'
 import { type GatewayApp, SCOPES } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, errors, jsonAnswer, jsonBody, SIGNED } from '../http/responses.ts'
 import { ApiKey, CreateKeyBody, IssuedKey } from './schemas.ts'
@@ -95,7 +95,11 @@ export function keyRoutes(app: GatewayApp, { db, now = Date.now }: KeyRoutesOpti
     }
     requireLife(row.expiresAt.getTime() - createdAt.getTime())
     if (!(await insertApiKey(db, row, MAX_KEYS))) {
-      throw new ApiError(409, `This wallet has ${MAX_KEYS} active API keys: revoke one first`)
+      throw new ApiError(
+        409,
+        `This wallet has ${MAX_KEYS} active API keys: revoke one first`,
+        errorCode('LimitReached'),
+      )
     }
     return answer(c, { ...keyView(row), key }, 201, NO_STORE)
   })

@@ -11,7 +11,7 @@ import type { PriceUpdate } from '../../prices/source.ts'
 import type { Answered } from '../fields/answered.ts'
 import { Address, AnsweredAmount, Currency, Exact, TransactionId } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { requireMarket } from '../markets/find-market.ts'
@@ -182,8 +182,9 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
     const { market: id, value } = c.req.valid('json')
     const { market } = requireMarket(book, id)
     const { type } = market.condition
-    if (type !== 'event') throw new ApiError(409, `market: is decided by ${type}, not by an event`)
-    if (market.status !== 'open') throw new ApiError(409, `market: is ${market.status} already`)
+    if (type !== 'event') throw new ApiError(400, `market: is decided by ${type}, not by an event`)
+    if (market.status !== 'open')
+      throw new ApiError(409, `market: is ${market.status} already`, errorCode('MarketDecided'))
     events.set(market.address, value)
     return answer(c, { market: id, value }, 200)
   })

@@ -7,6 +7,7 @@ import { createRestClient } from '@prediction-market/sdk/rest'
 import type { Context } from 'hono'
 import { bearerOf } from '../auth/authenticate.ts'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
+import { errorCode } from '../http/errors.ts'
 import { respond } from '../http/respond.ts'
 import { addTools } from './tools.ts'
 
@@ -44,7 +45,8 @@ export function mcpRoutes(app: GatewayApp): void {
       })
       const answered = await transport.handleRequest(request)
       const type = answered.headers.get('content-type') ?? 'application/json'
-      return respond(c, (await answered.text()) || null, answered.status, type)
+      const named = answered.ok ? undefined : errorCode('InvalidInput')
+      return respond(c, (await answered.text()) || null, answered.status, type, named)
     } finally {
       await server.close()
     }

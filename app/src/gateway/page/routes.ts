@@ -8,7 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { headersOf, respond } from '../http/respond.ts'
 
 /** The build of the web page; see `tools/web/build.mjs`. */
@@ -102,7 +102,9 @@ export async function missingPage(c: Context<GatewayEnv>, root = BUILD): Promise
   const isForPeople = c.req.header('accept')?.includes('text/html') === true
   if (!isRead || !isForPeople || FOR_PROGRAMS.test(path)) return undefined
   const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)
-  return page === undefined ? undefined : respond(c, page, 404, 'text/html; charset=utf-8', PAGE_HEADERS)
+  return page === undefined
+    ? undefined
+    : respond(c, page, 404, 'text/html; charset=utf-8', { ...PAGE_HEADERS, ...errorCode('NotFound') })
 }
 
 function unbuilt(): never {

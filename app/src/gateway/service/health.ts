@@ -6,7 +6,7 @@ import { amount } from '../../json/write.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
 import type { Answered } from '../fields/answered.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { answer, headersOf } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
@@ -80,7 +80,9 @@ export function healthRoutes(
   for (const route of READINESS_ROUTES) {
     app.openapi(route, (c) => {
       const health = readHealth()
-      return health.status === 'ok' ? answer(c, health, 200) : answer(c, health, 503)
+      return health.status === 'ok'
+        ? answer(c, health, 200)
+        : answer(c, health, 503, errorCode('Unavailable'))
     })
   }
 

@@ -18,7 +18,7 @@ import { requireScope } from '../auth/require.ts'
 import type { Answered } from '../fields/answered.ts'
 import { ErrorBody } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
 import { AUTHENTICATED, bodyErrors, errors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import type { Services } from '../services.ts'
@@ -138,10 +138,18 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
     }
     const result = await insertWebhook(db, row, LIMITS)
     if (result === 'owner') {
-      throw new ApiError(409, `This wallet has ${LIMITS.perOwner} webhooks: delete one first`)
+      throw new ApiError(
+        409,
+        `This wallet has ${LIMITS.perOwner} webhooks: delete one first`,
+        errorCode('LimitReached'),
+      )
     }
     if (result === 'host') {
-      throw new ApiError(409, `url: this host has ${LIMITS.perHost} webhooks already, the most for one host`)
+      throw new ApiError(
+        409,
+        `url: this host has ${LIMITS.perHost} webhooks already, the most for one host`,
+        errorCode('LimitReached'),
+      )
     }
     return answer(c, { ...webhookView(row), secret: row.secret }, 201, NO_STORE)
   })
@@ -173,7 +181,11 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
   async function requireEvent(id: number): Promise<number> {
     const newest = id <= hub.position ? hub.position : await newestEvent(db)
     if (id <= newest) return id
-    throw new ApiError(409, `lastEventId: ${id} is newer than the newest event, ${newest}`)
+    throw new ApiError(
+      409,
+      `lastEventId: ${id} is newer than the newest event, ${newest}`,
+      errorCode('EventUnknown'),
+    )
   }
 }
 

@@ -16,6 +16,10 @@ class AnswerFixed(GatewayError):
     """The answer can no longer change."""
 
 
+class ApiKeyEnded(GatewayError):
+    """The API key was revoked or has expired: issue a new one."""
+
+
 class ArithmeticOverflow(GatewayError):
     """The amounts do not fit in 64 bits."""
 
@@ -120,6 +124,10 @@ class EscrowInsolvent(GatewayError):
     """The escrow would hold less than it owes."""
 
 
+class EventUnknown(GatewayError):
+    """The event id is newer than the newest event: it is of another history."""
+
+
 class EvidenceMissing(GatewayError):
     """The accounts that prove this condition are missing."""
 
@@ -152,8 +160,20 @@ class HistoryBehind(GatewayError):
     """The history is behind the chain: try again."""
 
 
+class IdempotencyKeyInUse(GatewayError):
+    """The first request with this Idempotency-Key is still running."""
+
+
+class IdempotencyKeyReused(GatewayError):
+    """The Idempotency-Key was used before, for another request."""
+
+
 class InsufficientFunds(GatewayError):
     """The wallet or token account holds too little."""
+
+
+class InternalError(GatewayError):
+    """The gateway failed: try again."""
 
 
 class InvalidAttestorSet(GatewayError):
@@ -161,7 +181,11 @@ class InvalidAttestorSet(GatewayError):
 
 
 class InvalidInput(GatewayError):
-    """The request can never work; the message names the field."""
+    """The request can never work; the message says why."""
+
+
+class LimitReached(GatewayError):
+    """There are as many API keys or webhooks as there may be: delete one first."""
 
 
 class MarketCancelled(GatewayError):
@@ -256,6 +280,10 @@ class NotExpired(GatewayError):
     """The market has not expired yet."""
 
 
+class NotFound(GatewayError):
+    """There is no such route, API key, webhook, series or file."""
+
+
 class NotPendingAdmin(GatewayError):
     """Only the admin named by the current one can accept."""
 
@@ -344,6 +372,10 @@ class QuestionNotUnderstood(GatewayError):
     """The question has no reading, or more than one."""
 
 
+class RateLimited(GatewayError):
+    """Too many requests or streams: Retry-After says when to try again."""
+
+
 class RecipientCannotReceive(GatewayError):
     """The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent."""
 
@@ -368,6 +400,10 @@ class ShortestAttestedPeriodOutOfRange(GatewayError):
 
 class ShortestPeriodOutOfRange(GatewayError):
     """shortest_period must be 2 to 300 seconds."""
+
+
+class SignatureRequired(GatewayError):
+    """A wallet must sign this request: an API key is not enough."""
 
 
 class StakeTooSmall(GatewayError):
@@ -412,6 +448,18 @@ class TransactionUnconfirmed(GatewayError):
 
 class TreasuryMissing(GatewayError):
     """The treasury cannot be the default pubkey."""
+
+
+class Unauthorized(GatewayError):
+    """The credentials are missing or invalid; the message says which check failed."""
+
+
+class Unavailable(GatewayError):
+    """The chain, the database or the gateway cannot answer now: try again."""
+
+
+class UnknownProgramError(GatewayError):
+    """A program refused the transaction with a code that has no name."""
 
 
 class UnknownPythReceiver(GatewayError):
@@ -470,6 +518,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "AccountExists": AccountExists,
     "AccountNotFound": AccountNotFound,
     "AnswerFixed": AnswerFixed,
+    "ApiKeyEnded": ApiKeyEnded,
     "ArithmeticOverflow": ArithmeticOverflow,
     "AttestationForeign": AttestationForeign,
     "AttestationMalformed": AttestationMalformed,
@@ -494,6 +543,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "DurationTooLong": DurationTooLong,
     "DurationTooShort": DurationTooShort,
     "EscrowInsolvent": EscrowInsolvent,
+    "EventUnknown": EventUnknown,
     "EvidenceMissing": EvidenceMissing,
     "FeeBudgetExceeded": FeeBudgetExceeded,
     "FeeTooHigh": FeeTooHigh,
@@ -502,9 +552,13 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "FeedUncertain": FeedUncertain,
     "FeedVoidDelayOutOfRange": FeedVoidDelayOutOfRange,
     "HistoryBehind": HistoryBehind,
+    "IdempotencyKeyInUse": IdempotencyKeyInUse,
+    "IdempotencyKeyReused": IdempotencyKeyReused,
     "InsufficientFunds": InsufficientFunds,
+    "InternalError": InternalError,
     "InvalidAttestorSet": InvalidAttestorSet,
     "InvalidInput": InvalidInput,
+    "LimitReached": LimitReached,
     "MarketCancelled": MarketCancelled,
     "MarketClosed": MarketClosed,
     "MarketDecided": MarketDecided,
@@ -528,6 +582,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "NotDecidableYet": NotDecidableYet,
     "NotDelegate": NotDelegate,
     "NotExpired": NotExpired,
+    "NotFound": NotFound,
     "NotPendingAdmin": NotPendingAdmin,
     "NotUpgradeAuthority": NotUpgradeAuthority,
     "NothingToClaim": NothingToClaim,
@@ -550,12 +605,14 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "PurchaseTooExpensive": PurchaseTooExpensive,
     "QuestionLength": QuestionLength,
     "QuestionNotUnderstood": QuestionNotUnderstood,
+    "RateLimited": RateLimited,
     "RecipientCannotReceive": RecipientCannotReceive,
     "ScopeMissing": ScopeMissing,
     "SettleRewardTooHigh": SettleRewardTooHigh,
     "SettlementAccountsInvalid": SettlementAccountsInvalid,
     "ShortestAttestedPeriodOutOfRange": ShortestAttestedPeriodOutOfRange,
     "ShortestPeriodOutOfRange": ShortestPeriodOutOfRange,
+    "SignatureRequired": SignatureRequired,
     "StakeTooSmall": StakeTooSmall,
     "TermsChanged": TermsChanged,
     "TokenAccountsMissing": TokenAccountsMissing,
@@ -567,6 +624,9 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "TransactionFailed": TransactionFailed,
     "TransactionUnconfirmed": TransactionUnconfirmed,
     "TreasuryMissing": TreasuryMissing,
+    "Unauthorized": Unauthorized,
+    "Unavailable": Unavailable,
+    "UnknownProgramError": UnknownProgramError,
     "UnknownPythReceiver": UnknownPythReceiver,
     "UnknownVersion": UnknownVersion,
     "UnreliableSupply": UnreliableSupply,

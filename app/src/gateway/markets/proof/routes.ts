@@ -9,6 +9,7 @@ import { decisionOf } from '../../../history/queries/markets.ts'
 import type { MarketRow } from '../../../store/schema/history.ts'
 import type { Answered } from '../../fields/answered.ts'
 import type { GatewayApp } from '../../http/context.ts'
+import type { ErrorName } from '../../http/error-names.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 import { answer } from '../../http/respond.ts'
 import { errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
@@ -53,14 +54,15 @@ export function proofRoute(app: GatewayApp, services: Services): void {
         errorCode('MarketCancelled'),
       )
     const signatures = await decisionOf(history.db, row)
-    if (!signatures) throw unavailable('The history does not have the decision yet; try again')
+    if (!signatures)
+      throw unavailable('The history does not have the decision yet; try again', 'HistoryBehind')
     const key = `${address} ${signatures.decided}`
     const known = proofs.get(key)
     if (known) return answer(c, known, 200)
     const { connection, programId } = client
     const reading = readDecision(connection, new PublicKey(address), signatures, programId)
     const decision = await reading.catch((error) => {
-      throw error instanceof ProofMissingError ? unavailable(error.message, errorCode('ProofMissing')) : error
+      throw error instanceof ProofMissingError ? unavailable(error.message, 'ProofMissing') : error
     })
     const proof = proofView(decision, programId, row.decimals)
     proofs.set(key, proof)
@@ -78,6 +80,6 @@ export function proofRoute(app: GatewayApp, services: Services): void {
   }
 }
 
-function unavailable(message: string, headers: Record<string, string> = {}): ApiError {
-  return new ApiError(503, message, { 'retry-after': '2', ...headers })
+function unavailable(message: string, name: ErrorName): ApiError {
+  return new ApiError(503, message, { 'retry-after': '2', ...errorCode(name) })
 }

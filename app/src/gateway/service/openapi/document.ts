@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../../http/context.ts'
-import { ApiError } from '../../http/errors.ts'
 import { PROBLEM_TYPE, Problem, problemOf } from '../../http/problem.ts'
 import { ERROR_RESPONSES } from '../../http/responses.ts'
 import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
@@ -75,10 +74,10 @@ function shareErrors({ responses }: Operation, shared: Record<string, Response>)
   for (const [status, response] of Object.entries(responses)) {
     if ('$ref' in response) continue
     if (response.content && isError(status, response)) {
-      const detail = ERROR_EXAMPLES[status] ?? ''
-      setExamples(response.content, { refusal: { error: detail } })
-      const { headers } = new ApiError(Number(status) as ApiError['status'], detail)
-      const problem = problemOf({ status: Number(status), detail, headers }, 'a1b2c3')
+      const example = ERROR_EXAMPLES.find((error) => error.status === Number(status))
+      if (!example) throw new Error(`no example of ${status}`)
+      setExamples(response.content, { refusal: { error: example.message } })
+      const problem = problemOf(example, 'a1b2c3')
       response.content[PROBLEM_TYPE] = { schema: PROBLEM, examples: { refusal: { value: problem } } }
     }
     const known = ERROR_RESPONSES[status as `${keyof typeof ERROR_RESPONSES}`]

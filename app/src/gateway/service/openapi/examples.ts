@@ -1,5 +1,6 @@
 // The examples in the OpenAPI document.
 
+import { ApiError, errorCode } from '../../http/errors.ts'
 import examples from './examples.json' with { type: 'json' }
 
 /** Examples of a request and of its answers: by status, each with a name. */
@@ -11,19 +12,31 @@ export interface OperationExamples {
 /** The examples of each operation, by its id. */
 export const EXAMPLES: Record<string, OperationExamples> = examples
 
-/** Examples of the messages of errors, by status. */
-export const ERROR_EXAMPLES: Record<string, string> = {
-  400: 'amount: must be at least 0.001 SOL',
-  401: 'X-Wallet-Signature does not sign this request to 127.0.0.1:8080',
-  402: 'amount: the wallet holds 0.2 SOL, less than 1.5 SOL',
-  403: 'The API key does not have the scope bet; a key with the scope build has bets built, for the wallet to sign',
-  404: 'Market not found: market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
-  409: 'The market no longer takes bets: betting ended at 2026-11-30T23:59:50Z',
-  413: 'The body is larger than 65536 bytes',
-  414: 'The query is longer than 2048 characters',
-  415: 'Content-Type must be application/json',
-  422: 'Idempotency-Key was used before, for another request',
-  429: 'Too many requests: try again in 7 seconds',
-  500: 'Internal error; try again',
-  503: 'The database is unavailable; try again',
-}
+/** An example of an error of each status. */
+export const ERROR_EXAMPLES: readonly ApiError[] = [
+  new ApiError(400, 'amount: must be at least 0.001 SOL'),
+  new ApiError(401, 'X-Wallet-Signature does not sign this request to 127.0.0.1:8080'),
+  new ApiError(402, 'amount: the wallet holds 0.2 SOL, less than 1.5 SOL', errorCode('InsufficientFunds')),
+  new ApiError(
+    403,
+    'The API key does not have the scope bet; a key with the scope build has bets built, for the wallet to sign',
+    errorCode('ScopeMissing'),
+  ),
+  new ApiError(
+    404,
+    'Market not found: market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+    errorCode('MarketNotFound'),
+  ),
+  new ApiError(
+    409,
+    'The market no longer takes bets: betting ended at 2026-11-30T23:59:50Z',
+    errorCode('MarketClosed'),
+  ),
+  new ApiError(413, 'The body is larger than 65536 bytes'),
+  new ApiError(414, 'The query is longer than 2048 characters'),
+  new ApiError(415, 'Content-Type must be application/json'),
+  new ApiError(422, 'Idempotency-Key was used before, for another request'),
+  new ApiError(429, 'Too many requests: try again in 7 seconds'),
+  new ApiError(500, 'Internal error; try again'),
+  new ApiError(503, 'The database is unavailable; try again'),
+]

@@ -1,0 +1,14 @@
+// Compares the names of errors with the list of the gateway.
+
+import { expect } from 'chai'
+import { errorNames } from '../../../app/src/gateway/http/error-names.ts'
+import { FRAMEWORK_ERRORS } from '../../../sdk/src/framework-errors.ts'
+
+const NAMES = new Set([...Object.keys(errorNames()), ...FRAMEWORK_ERRORS.map(([, name]) => name)])
+
+/** Expects that an answer has a name of the list, or of Anchor, if it is an error, and none otherwise. */
+export function expectNamed({ status, headers }: Pick<Response, 'status' | 'headers'>, where: string): void {
+  const name = headers.get('x-error-code')
+  if (status < 400) expect(name, where).to.equal(null)
+  else expect(NAMES.has(name ?? ''), `${where}: ${status} is named ${name}`).to.equal(true)
+}
