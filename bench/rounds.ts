@@ -88,7 +88,7 @@ try {
 
   const rounds = [...watch.rounds.values()].sort((a, b) => Number(a.market.nonce - b.market.nonce))
   const gaps = countGaps(rounds)
-  const played = rounds.filter(({ market }) => market.pools[0] + market.pools[1] > 0n)
+  const played = rounds.filter(({ market }) => market.pools.Yes + market.pools.No > 0n)
   // The last two were decided after the keepers had been stopped.
   const measured = played.slice(0, -2)
   const recorded = measured.map(({ recordedAfter }) => recordedAfter ?? Number.POSITIVE_INFINITY)

@@ -24,7 +24,10 @@ export function fillBook(book: MarketBook, count: number): Promise<void> {
     const state = market({
       address: new PublicKey(addressOf(`open ${index}`)),
       creator: creators[index % CREATORS] as PublicKey,
-      pools: [BigInt((index * 7_919) % 1_000_003) * 1_000n, BigInt((index * 104_729) % 1_000_003) * 1_000n],
+      pools: {
+        Yes: BigInt((index * 7_919) % 1_000_003) * 1_000n,
+        No: BigInt((index * 104_729) % 1_000_003) * 1_000n,
+      },
       createdAt,
       closeAt: expireAt,
       expireAt,

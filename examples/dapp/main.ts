@@ -52,7 +52,7 @@ console.log(`opened ${id}`)
 
 // Follow it: the state at once, then every change.
 const stop = client.markets.follow(market, (now) => {
-  if (now) console.log(`  ${now.status}: Yes ${sol(now.pools[0])}, No ${sol(now.pools[1])}`)
+  if (now) console.log(`  ${now.status}: Yes ${sol(now.pools.Yes)}, No ${sol(now.pools.No)}`)
 })
 
 // Quote, and bet unless the payout would be more than five per cent lower than quoted.

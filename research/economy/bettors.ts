@@ -29,7 +29,7 @@ export function honestBet(
 ): { outcome: Outcome; amount: bigint } | undefined {
   const known = Math.min(0.999, Math.max(0.001, chance))
   const belief = 1 / (1 + Math.exp(-(Math.log(known / (1 - known)) + noise)))
-  const [yes, no] = market.pools
+  const { Yes: yes, No: no } = market.pools
   const edge = (own: bigint, other: bigint, probability: number) =>
     probability * (1 + (0.9 * Number(other)) / Number(own + amount)) - 1
   const edges = { Yes: edge(yes, no, belief), No: edge(no, yes, 1 - belief) }

@@ -84,7 +84,7 @@ function arrivals({ closeAt }: World, bettors: number, random: () => number) {
 }
 
 function betLast(market: SimulatedMarket, world: World, stake: Waiter['stake']): void {
-  const [yes, no] = market.pools.map(Number) as [number, number]
+  const [yes, no] = [Number(market.pools.Yes), Number(market.pools.No)]
   const second = world.closeAt - 1
   const chance = Math.min(0.999, Math.max(0.001, world.probability(second)))
   for (const [outcome, own, other, probability] of [

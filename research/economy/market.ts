@@ -25,6 +25,9 @@ interface Position {
   recent: RecentStakes
 }
 
+/** A position before its first bet. */
+const NOTHING: Position = { stakes: { Yes: 0n, No: 0n }, recent: NO_RECENT_STAKES }
+
 /** What one bettor has put in and got back, in base units. */
 export interface Result {
   staked: bigint
@@ -40,7 +43,7 @@ export const shareOf = (result: Result) =>
 
 /** One simulated market, with the SDK's arithmetic, which is the program's. Times are seconds from its creation. */
 export class SimulatedMarket {
-  pools: Stakes = [0n, 0n]
+  pools: Stakes = { Yes: 0n, No: 0n }
   #recent: RecentStakes = NO_RECENT_STAKES
   readonly #positions = new Map<string, Position>()
   readonly #closeAt: number
@@ -55,7 +58,7 @@ export class SimulatedMarket {
   bet(owner: string, outcome: Outcome, amount: bigint, second: number): void {
     if (second >= this.#closeAt || amount === 0n) return
     const period = this.#periodOf(second)
-    const { stakes, recent } = this.#positions.get(owner) ?? { stakes: [0n, 0n], recent: NO_RECENT_STAKES }
+    const { stakes, recent } = this.#positions.get(owner) ?? NOTHING
     this.#positions.set(owner, {
       stakes: add(stakes, outcome, amount),
       recent: addRecentStake(recent, period, outcome, amount),
@@ -73,13 +76,13 @@ export class SimulatedMarket {
   decide(outcome: Outcome, earlyAt?: number): Map<string, Result> {
     const latePeriod = earlyAt === undefined ? 0n : this.#periodOf(earlyAt)
     if (latePeriod > 0n && !coversPeriod(this.#recent, latePeriod)) throw new Error('ObservationTooOld')
-    const late: Stakes = latePeriod > 0n ? lateStakes(this.#recent, latePeriod) : [0n, 0n]
+    const late: Stakes = latePeriod > 0n ? lateStakes(this.#recent, latePeriod) : { Yes: 0n, No: 0n }
     const decided: DecidedMarket = { pools: this.pools, late, latePeriod, outcome, terms: TERMS }
     if (isVoid(decided, outcome)) decided.outcome = null
     return new Map(
       [...this.#positions].map(([owner, position]) => {
-        const [yes, no] = position.stakes
-        return [owner, { staked: yes + no, ...positionDue(decided, position) }]
+        const { Yes, No } = position.stakes
+        return [owner, { staked: Yes + No, ...positionDue(decided, position) }]
       }),
     )
   }
@@ -89,6 +92,6 @@ export class SimulatedMarket {
   }
 }
 
-function add([yes, no]: Stakes, outcome: Outcome, amount: bigint): Stakes {
-  return outcome === 'Yes' ? [yes + amount, no] : [yes, no + amount]
+function add(stakes: Stakes, outcome: Outcome, amount: bigint): Stakes {
+  return { ...stakes, [outcome]: stakes[outcome] + amount }
 }

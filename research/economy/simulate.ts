@@ -81,7 +81,7 @@ function play(market: SimulatedMarket, path: Path, strategy: Strategy, random: (
 
 /** What a winner of half of its pool would gain by having split it. */
 function splitGain({ pools }: SimulatedMarket, outcome: Outcome): bigint {
-  const [winning, losing] = outcome === 'Yes' ? pools : [pools[1], pools[0]]
+  const [winning, losing] = outcome === 'Yes' ? [pools.Yes, pools.No] : [pools.No, pools.Yes]
   const stake = winning / 2n
   if (stake < 100n) return -1n
   const terms = { burnBps: 500, developerBps: 500 }

@@ -31,7 +31,7 @@ const isCrossing = ({ path, second }: Moment) => path.crossing() === second
 function betLikely({ market, path, second }: Moment, amount: bigint): void {
   const chance = path.probability(second)
   const outcome: Outcome = chance > 0.5 ? 'Yes' : 'No'
-  const [yes, no] = market.pools
+  const { Yes: yes, No: no } = market.pools
   const [own, other] = outcome === 'Yes' ? [yes, no] : [no, yes]
   const ratio = 1 + (0.9 * Number(other)) / Number(own + amount)
   if (Math.max(chance, 1 - chance) * ratio > 1) market.bet('strategy', outcome, amount, second)
@@ -85,21 +85,21 @@ export const STRATEGIES: readonly Strategy[] = [
     act(moment) {
       const { market, path, second } = moment
       const isNear = path.target - path.at(second) < 0.1
-      const [yes, no] = market.pools
+      const { Yes: yes, No: no } = market.pools
       if (isNear && yes > 0n && no > 0n) betOnce(market, 'No', 2n * (yes + no), second)
     },
   },
   {
     name: 'whale: Yes beside the target',
     act({ market, path, second }) {
-      const [yes, no] = market.pools
+      const { Yes: yes, No: no } = market.pools
       if (path.target - path.at(second) < 0.1 && no > 0n) betOnce(market, 'Yes', yes + no, second)
     },
   },
   {
     name: 'the same whale on No, just before betting ends',
     act({ market, path, second }) {
-      const [yes, no] = market.pools
+      const { Yes: yes, No: no } = market.pools
       const isNear = path.target - path.at(second) < 0.1
       if (second === TOUCH.closeAt - STEP && isNear) market.bet('strategy', 'No', yes + no, second)
     },
@@ -123,7 +123,7 @@ export const STRATEGIES: readonly Strategy[] = [
   {
     name: 'the same, once a SOL stands on each side',
     act({ market, second }) {
-      const [yes, no] = market.pools
+      const { Yes: yes, No: no } = market.pools
       if (yes < SOL || no < SOL || seen.has(market)) return
       seen.add(market)
       market.bet('strategy Yes', 'Yes', SOL / 10n, second)

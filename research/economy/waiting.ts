@@ -70,7 +70,7 @@ function lastSecond({ duration, period, closeAt, scheduledAt }: World): number {
 }
 
 function betBots(market: SimulatedMarket, world: World, second: number, multiple: number): void {
-  const [yes, no] = market.pools.map(Number) as [number, number]
+  const [yes, no] = [Number(market.pools.Yes), Number(market.pools.No)]
   const chance = Math.min(0.999, Math.max(0.001, world.probability(second)))
   for (const [outcome, own, other, probability] of [
     ['Yes', yes, no, chance],

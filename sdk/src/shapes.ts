@@ -7,8 +7,8 @@ import { byCurrency, type CurrencyId } from './currency.ts'
 /** A side of a market. */
 export type Outcome = 'Yes' | 'No'
 
-/** Base units on each side, yes first: the pools of a market or the stakes of a position. */
-export type Stakes = readonly [yes: bigint, no: bigint]
+/** Base units on each side: the pools of a market or the stakes of a position. */
+export type Stakes = Readonly<Record<Outcome, bigint>>
 
 /** The stakes of the last betting period with a bet, of the period before it, and of the one before that. */
 export interface RecentStakes {
@@ -161,10 +161,10 @@ export function toOutcome(outcome: Raw<'outcome', unknown>): Outcome {
   return outcome.yes ? 'Yes' : 'No'
 }
 
-/** Converts the stakes on both sides. */
+/** Converts the stakes on both sides, which the program stores yes first. */
 export function toStakes([yes, no]: bigint[]): Stakes {
   if (yes === undefined || no === undefined) throw new Error('stakes come in pairs')
-  return [yes, no]
+  return { Yes: yes, No: no }
 }
 
 /** The stakes of the last three periods. */

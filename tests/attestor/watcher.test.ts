@@ -283,7 +283,10 @@ describe('a watcher of markets', () => {
 
   describe('with slow tokens in the way', () => {
     const runsOn = { expireAt: BigInt(EXPIRES + 1_000) }
-    const rich = market(holders(1n), { token: Keypair.generate().publicKey, pools: [10n ** 12n, 10n ** 12n] })
+    const rich = market(holders(1n), {
+      token: Keypair.generate().publicKey,
+      pools: { Yes: 10n ** 12n, No: 10n ** 12n },
+    })
     /** Reads the token of `rich` at once, and all others never. */
     const slowly = (reading: string[]) => (token: string) => {
       reading.push(token)
@@ -293,7 +296,7 @@ describe('a watcher of markets', () => {
 
     it('attack 74: reads markets without stakes on both sides in a few places of their own', async () => {
       const reading: string[] = []
-      const slow = givenSlow(40, { pools: [10n ** 12n, 0n], ...runsOn })
+      const slow = givenSlow(40, { pools: { Yes: 10n ** 12n, No: 0n }, ...runsOn })
       const { book, signed } = watch(slow, { holders: { balances: slowly(reading) } })
       await until('some of them', () => reading.length > 0)
       book.put(rich, 'Will it?', 2)
@@ -305,7 +308,7 @@ describe('a watcher of markets', () => {
       // No deadline gives a place free before.
       readMs = 600_000
       const reading: string[] = []
-      const slow = givenSlow(40, { pools: [1n, 1n] })
+      const slow = givenSlow(40, { pools: { Yes: 1n, No: 1n } })
       const { book, signed } = watch(slow, { holders: { balances: slowly(reading) } })
       await until('all places to be taken', () => reading.length === 16)
       book.put(rich, 'Will it?', 2)
@@ -315,7 +318,10 @@ describe('a watcher of markets', () => {
 
     it('attack 74: ends a read that takes too long to be signed', async () => {
       readMs = 100
-      const [slow, next] = givenSlow(2, { ...runsOn, pools: [1n, 0n] }) as [Fetched<Market>, Fetched<Market>]
+      const [slow, next] = givenSlow(2, { ...runsOn, pools: { Yes: 1n, No: 0n } }) as [
+        Fetched<Market>,
+        Fetched<Market>,
+      ]
       const ended: unknown[] = []
       const balances = (_token: string, _slot: number, signal?: AbortSignal) => {
         signal?.addEventListener('abort', () => ended.push(signal.reason))

@@ -61,7 +61,7 @@ describe("the book on an operator's own source of accounts", () => {
     return market
   }
   const bet = (market: PublicKey) => client.bets.place({ market, outcome: 'Yes', amount: STAKE })
-  const stakeOf = (market: PublicKey) => chain.book.get(toMarketId(market))?.pools[0]
+  const stakeOf = (market: PublicKey) => chain.book.get(toMarketId(market))?.pools.Yes
 
   it('has all markets from the start, new ones and bets as they are reported', async () => {
     const first = await openMarket()

@@ -17,7 +17,7 @@ const anyMarket = fc
     status: fc.constantFrom('open' as const, 'resolved' as const, 'void' as const),
     createdAt: fc.bigInt(1n, 4n),
     expireAt: fc.bigInt(5n, 8n),
-    pools: fc.tuple(fc.bigInt(0n, 3n), fc.bigInt(0n, 3n)),
+    pools: fc.record({ Yes: fc.bigInt(0n, 3n), No: fc.bigInt(0n, 3n) }),
   })
   .map(({ isUtility, ...state }) => market({ ...state, mint: isUtility ? MINT : null }))
 
@@ -31,7 +31,7 @@ const anyQuery = fc.record<ListQuery>({
   offset: fc.integer({ min: 0, max: 5 }),
 })
 
-const decided = { status: 'resolved', outcome: 'Yes', pools: [9n ** 20n, 9n ** 20n] } as const
+const decided = { status: 'resolved', outcome: 'Yes', pools: { Yes: 9n ** 20n, No: 9n ** 20n } } as const
 
 describe('the market book', () => {
   it('lists the same markets whether it was filled or grew one by one, and applies filters', async () => {
@@ -74,8 +74,8 @@ describe('the market book', () => {
   it('attack 80: sorts by the smaller pool, so that nobody can buy a place by betting against nobody', () => {
     const book = new MarketBook()
     const [first, second] = ADDRESSES as [PublicKey, PublicKey]
-    book.put(market({ address: first, createdAt: 3n, pools: [10n ** 18n, 1n] }), 'bought', 1)
-    book.put(market({ address: second, createdAt: 2n, pools: [10n ** 9n, 10n ** 9n] }), 'real', 1)
+    book.put(market({ address: first, createdAt: 3n, pools: { Yes: 10n ** 18n, No: 1n } }), 'bought', 1)
+    book.put(market({ address: second, createdAt: 2n, pools: { Yes: 10n ** 9n, No: 10n ** 9n } }), 'real', 1)
     for (const sort of ['volume', 'trending'] as const) {
       const listed = book.list({ sort, limit: 9, offset: 0 })
       expect(listed.map(({ question }) => question)).to.deep.equal(['real', 'bought'])
@@ -90,7 +90,7 @@ describe('the market book', () => {
         market({
           address: ADDRESSES[index] as PublicKey,
           createdAt: today - BigInt(days * 86_400),
-          pools: [lamports, lamports],
+          pools: { Yes: lamports, No: lamports },
         }),
         question,
         1,
@@ -120,13 +120,24 @@ describe('the market book', () => {
     const book = new MarketBook()
     const [first, second, third] = ADDRESSES as [PublicKey, PublicKey, PublicKey]
     book.put(
-      market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 900_000_000n] }),
+      market({
+        address: first,
+        createdAt: 3n,
+        expireAt: 9n,
+        pools: { Yes: 2_000_000_000n, No: 900_000_000n },
+      }),
       'one',
       1,
     )
     const utility = { mint: MINT, decimals: 6 }
     book.put(
-      market({ address: second, createdAt: 2n, expireAt: 7n, pools: [1_000_000n, 3_000_000n], ...utility }),
+      market({
+        address: second,
+        createdAt: 2n,
+        expireAt: 7n,
+        pools: { Yes: 1_000_000n, No: 3_000_000n },
+        ...utility,
+      }),
       'two',
       1,
     )
@@ -143,7 +154,7 @@ describe('the market book', () => {
   })
 
   it('ignores older states from a lagging node', () => {
-    const pools = [5n, 2n] as const
+    const pools = { Yes: 5n, No: 2n }
     const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
     const staked = market({ pools })
     const recorded = market({ pools, observation })
@@ -168,10 +179,14 @@ describe('the market book', () => {
   it('attack 39: takes the state of a newer slot, also if it takes back a bet or a decision', () => {
     const book = new MarketBook()
     const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
-    book.put(market({ pools: [5n, 2n], observation, status: 'resolved', outcome: 'No' }), 'Is it?', 7)
-    book.put(market({ pools: [5n, 0n] }), 'Is it?', 8)
+    book.put(
+      market({ pools: { Yes: 5n, No: 2n }, observation, status: 'resolved', outcome: 'No' }),
+      'Is it?',
+      7,
+    )
+    book.put(market({ pools: { Yes: 5n, No: 0n } }), 'Is it?', 8)
     const [entry] = book.entries()
-    expect(entry).to.deep.include({ status: 'open', pools: [5n, 0n], slot: 8 })
+    expect(entry).to.deep.include({ status: 'open', pools: { Yes: 5n, No: 0n }, slot: 8 })
   })
 
   it('takes no bets once an observation is recorded', () => {

@@ -18,7 +18,7 @@ describe('the memory of the market book', () => {
     collectGarbage()
     const before = process.memoryUsage().heapUsed
     for (const address of addresses) {
-      book.put(market({ address, token: MINT, pools: [1n, 2n] }), 'Is it?', 1, data)
+      book.put(market({ address, token: MINT, pools: { Yes: 1n, No: 2n } }), 'Is it?', 1, data)
     }
     // Until the turn ends, everything is kept that a weak reference was made to.
     await nextTurn()

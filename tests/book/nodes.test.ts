@@ -90,7 +90,7 @@ describe('the book and its nodes', function () {
 
   const bet = (market: PublicKey) => client.bets.place({ market, outcome: 'Yes', amount: 10_000_000n })
   const entry = (market: PublicKey) => chain.book.get(toMarketId(market))
-  const hasStakes = (market: PublicKey, yes: bigint) => () => entry(market)?.pools[0] === yes
+  const hasStakes = (market: PublicKey, yes: bigint) => () => entry(market)?.pools.Yes === yes
 
   for (const [when, isCutOff] of [
     ['while it listens', false],

@@ -80,12 +80,12 @@ describe('the value of a market', () => {
   const rankOf = rankBy(() => vault)
 
   it('is its smaller pool in lamports', () => {
-    expect(rankOf({ pools: [7n, 3n], currency: 'SOL' })).to.deep.equal({ value: 3n, stake: 10n })
-    expect(rankOf({ pools: [7n, 0n], currency: 'SOL' })).to.deep.equal({ value: 0n, stake: 7n })
+    expect(rankOf({ pools: { Yes: 7n, No: 3n }, currency: 'SOL' })).to.deep.equal({ value: 3n, stake: 10n })
+    expect(rankOf({ pools: { Yes: 7n, No: 0n }, currency: 'SOL' })).to.deep.equal({ value: 0n, stake: 7n })
   })
 
   it('is that of UTILITY at the first price of the auction, and then at the last one', () => {
-    const market = { pools: [250n, 1_000n], currency: 'UTILITY' } as const
+    const market = { pools: { Yes: 250n, No: 1_000n }, currency: 'UTILITY' } as const
     expect(rankOf(market)).to.deep.equal({ value: 500_000_000n, stake: 2_500_000_000n })
     vault.last = { price: 250n << 32n, slot: 1n }
     expect(rankOf(market).value).to.equal(1_000_000_000n)

@@ -66,7 +66,7 @@ describe('a chain followed by Yellowstone gRPC', () => {
     return market
   }
   const bet = (market: PublicKey) => client.bets.place({ market, outcome: 'Yes', amount: STAKE })
-  const stakeOf = (market: PublicKey) => chain.book.get(toMarketId(market))?.pools[0]
+  const stakeOf = (market: PublicKey) => chain.book.get(toMarketId(market))?.pools.Yes
 
   it('has new markets and bets, their logs and slots, and answers pings', async () => {
     await follow([server.url])

@@ -117,7 +117,7 @@ describe('examples/agent', () => {
     expect(isError, text).to.equal(false)
     expect(value).to.include({ marketId: market, amountStaked: 0.4, message: 'Bet placed: 0.4 SOL on Yes' })
     const position = await chain().bets.position(market, owner)
-    expect(position?.stakes).to.deep.equal([400_000_000n, 0n])
+    expect(position?.stakes).to.deep.equal({ Yes: 400_000_000n, No: 0n })
     const { value: held } = await call('get_positions')
     expect(held.positions).to.have.length(1)
     expect(held.positions[0]).to.deep.include({ marketId: market, stake: { Yes: 0.4, No: 0 } })
@@ -184,7 +184,7 @@ describe('examples/agent', () => {
     expect((await thrownBy(send(600_000_000n), ProgramError)).name).to.equal('DelegatePerBetExceeded')
     expect((await thrownBy(send(400_000_000n), ProgramError)).name).to.equal('DelegateTotalExceeded')
     await send(100_000_000n)
-    expect((await client.bets.position(market, owner))?.stakes[0]).to.equal(900_000_000n)
+    expect((await client.bets.position(market, owner))?.stakes.Yes).to.equal(900_000_000n)
   })
 
   it('says which key it needs', async () => {

@@ -23,7 +23,7 @@ describe('examples/dapp', () => {
     const market = (await client.markets.get(id)) ?? expect.fail(output)
     expect(market).to.include({ status: 'resolved', outcome: 'Yes' })
     // Alice has claimed; Bob has lost, and nobody has closed his position.
-    expect(market.pools).to.deep.equal([500_000_000n, 1_000_000_000n])
+    expect(market.pools).to.deep.equal({ Yes: 500_000_000n, No: 1_000_000_000n })
     expect(market.paid).to.equal(1_400_000_000n)
     expect(output)
       .to.contain('markets take bets in SOL')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toMarketId } from '@prediction-market/sdk'
+import { type Stakes, toMarketId } from '@prediction-market/sdk'
 import { findEscrow } from '@prediction-market/sdk/accounts'
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import type { RestEvent } from '@prediction-market/sdk/rest'
@@ -42,13 +42,7 @@ function transaction(
   }
 }
 
-function placed(
-  owner: PublicKey,
-  outcome: 'Yes' | 'No',
-  amount: bigint,
-  pools: [bigint, bigint],
-  period: bigint,
-) {
+function placed(owner: PublicKey, outcome: 'Yes' | 'No', amount: bigint, pools: Stakes, period: bigint) {
   return { name: 'BetPlaced', data: { market, owner, outcome, amount, pools, stakes: pools, period } }
 }
 
@@ -67,14 +61,14 @@ function chainOf(): ChainTransaction[] {
       [{ name: 'MarketCreated', data: { market, creator, mint: null, terms } }],
       [[escrow, RENT]],
     ),
-    transaction('bet 1', [placed(ann, 'Yes', 100n, [100n, 0n], 1n)], [[escrow, 100n]]),
+    transaction('bet 1', [placed(ann, 'Yes', 100n, { Yes: 100n, No: 0n }, 1n)], [[escrow, 100n]]),
     transaction(
       'bet 2',
-      [placed(bob, 'No', 100n, [100n, 100n], 2n), { name: 'BankrollBet', data: ofBankroll }],
+      [placed(bob, 'No', 100n, { Yes: 100n, No: 100n }, 2n), { name: 'BankrollBet', data: ofBankroll }],
       [[escrow, 100n]],
     ),
-    transaction('bet 3', [placed(ann, 'Yes', 7n, [107n, 100n], 3n)], [[escrow, 7n]]),
-    transaction('bet 4', [placed(bob, 'No', 3n, [107n, 103n], 4n)], [[escrow, 3n]]),
+    transaction('bet 3', [placed(ann, 'Yes', 7n, { Yes: 107n, No: 100n }, 3n)], [[escrow, 7n]]),
+    transaction('bet 4', [placed(bob, 'No', 3n, { Yes: 107n, No: 103n }, 4n)], [[escrow, 3n]]),
     transaction(
       'decided',
       [{ name: 'MarketResolved', data: { market, outcome: 'Yes', latePeriod: 4n, fees } }],
@@ -155,7 +149,7 @@ describe('the audit of answers', () => {
     owner: ann.toBase58(),
     outcome: 'Yes',
     amount: 100n,
-    pools: [100n, 0n],
+    pools: { Yes: 100n, No: 0n },
   }
   const keyed = {
     owner: bob.toBase58(),
@@ -192,7 +186,7 @@ describe('the audit of answers', () => {
       ),
     ).to.have.length(1)
     expect(wrongIn([{ ...bet, amount: 99n }])).to.have.length(1)
-    expect(wrongIn([{ ...bet, pools: [100n, 1n] }])).to.have.length(1)
+    expect(wrongIn([{ ...bet, pools: { Yes: 100n, No: 1n } }])).to.have.length(1)
   })
 
   it('finds a failure of what succeeded', () => {

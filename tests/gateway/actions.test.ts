@@ -120,7 +120,7 @@ describe('gateway: Solana Actions', () => {
         id,
         wallet.publicKey,
       )
-      expect(position?.stakes[0]).to.equal(currency === 'SOL' ? 10_000_000_000n : 10_000_000n)
+      expect(position?.stakes.Yes).to.equal(currency === 'SOL' ? 10_000_000_000n : 10_000_000n)
       expect(built.body.links.next.action).to.include({ type: 'completed', title: 'Will SOL be above $250?' })
     }
   })

@@ -122,7 +122,7 @@ describe('gateway: feeds that sleep', function () {
       'FeedStale',
       why,
     )
-    expect((await client.markets.get(id))?.pools).to.deep.equal([0n, 0n])
+    expect((await client.markets.get(id))?.pools).to.deep.equal({ Yes: 0n, No: 0n })
     const action = await fetch(`${url}/actions/markets/${id}?outcome=Yes&amount=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

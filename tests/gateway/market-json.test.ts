@@ -35,7 +35,7 @@ describe('JSON of a market', () => {
   })
 
   it('writes stakes of every size to the last digit', () => {
-    const entry = new BookEntry(market({ pools: [2n ** 64n - 2n, 1n] }), 'Is it?')
+    const entry = new BookEntry(market({ pools: { Yes: 2n ** 64n - 2n, No: 1n } }), 'Is it?')
     const text = detail(entry, 0n)
     expect(text).to.include('"totalStake":18446744073.709551614')
     expect(text).to.include('"totalVolume":18446744073.709551615')

@@ -70,7 +70,7 @@ describe('gateway: one-call bets', () => {
     const status = (await request(url, 'GET', `/v1/transactions/${transactionId}`)).body
     expect(status.result).to.deep.equal(answer.body)
     const position = await client().bets.position(id, wallet.publicKey)
-    expect(position?.stakes).to.deep.equal([1_500_000_000n, 0n])
+    expect(position?.stakes).to.deep.equal({ Yes: 1_500_000_000n, No: 0n })
     // The bankroll paid for everything: the stake, the rent of the position, and the fee, which came back.
     expect(await lamports(wallet.publicKey)).to.equal(owned)
     expect(await lamports(cosigner.publicKey)).to.equal(paid)
@@ -89,7 +89,10 @@ describe('gateway: one-call bets', () => {
     const { balances, delegates } = await bankrollOf(url, wallet)
     expect(balances.UTILITY).to.equal(187.5)
     expect(delegates[0].spent.UTILITY).to.equal(12.5)
-    expect((await client().bets.position(id, wallet.publicKey))?.stakes).to.deep.equal([0n, 12_500_000n])
+    expect((await client().bets.position(id, wallet.publicKey))?.stakes).to.deep.equal({
+      Yes: 0n,
+      No: 12_500_000n,
+    })
   })
 
   it('are two if they are equal and come at once, without an Idempotency-Key', async () => {
@@ -98,7 +101,10 @@ describe('gateway: one-call bets', () => {
     const answers = await Promise.all([1, 2, 3].map(() => bet(key, { outcome: 'Yes', amount: 1 }, url, id)))
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.transactionId)).size).to.equal(3)
-    expect((await client().bets.position(id, wallet.publicKey))?.stakes).to.deep.equal([3_000_000_000n, 0n])
+    expect((await client().bets.position(id, wallet.publicKey))?.stakes).to.deep.equal({
+      Yes: 3_000_000_000n,
+      No: 0n,
+    })
   })
 
   it('need the scope bet; a key with build alone builds, and so do ?build=true and signed requests', async () => {

@@ -66,7 +66,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
 
   const staked = async () => {
     const client = new PredictionMarketClient(test.localnet.connection)
-    return (await client.bets.position(market, wallet.publicKey))?.stakes[0] ?? 0n
+    return (await client.bets.position(market, wallet.publicKey))?.stakes.Yes ?? 0n
   }
 
   it('are one bet with one answer, however often and however many at once', async () => {

@@ -33,7 +33,11 @@ describe('errors as problem details', () => {
     const answer = await request(gateway.url, 'GET', path, { headers })
     expect(answer.status, answer.text).to.equal(401)
     const { status, title, code, detail } = JSON.parse(answer.text)
-    expect({ status, title, code }).to.deep.equal({ status: 401, title: 'Unauthorized', code: 'Unauthorized' })
+    expect({ status, title, code }).to.deep.equal({
+      status: 401,
+      title: 'Unauthorized',
+      code: 'Unauthorized',
+    })
     expect(detail).to.include('Sign the request with a wallet')
     const body = { feed: 'SOL/USD', price: '1', wrong: true }
     const refused = await request(gateway.url, 'POST', '/v1/localnet/prices', { body, headers })

@@ -41,7 +41,7 @@ function round(creator: Keypair, { number = 1, feed = SOL, length = LENGTH, ahea
     createdAt: opensAt,
     closeAt,
     expireAt,
-    pools: [3_000_000_000n, 1_000_000_000n],
+    pools: { Yes: 3_000_000_000n, No: 1_000_000_000n },
     condition: {
       type: 'change',
       feed: feed.id,

@@ -65,7 +65,7 @@ describe('history: the archive of closed markets', () => {
     await untilListed(archive, ['a', 'b'])
     expect(archive.version, 'changed by the closing alone').to.equal(version + 1)
     const b = (await closedIn(archive)).find(({ id }) => id === idOf('b'))
-    expect(b).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
+    expect(b).to.deep.include({ status: 'resolved', pools: { Yes: 100n, No: 50n } })
   })
 
   it('forgets a market whose closing was undone by a fork, on every replica', async () => {
@@ -109,11 +109,11 @@ describe('history: the archive of closed markets', () => {
     await history.pull('head')
     const archive = await openArchive(history)
     const [early] = await closedIn(archive)
-    expect(early).to.deep.include({ status: 'open', pools: [100n, 0n] })
+    expect(early).to.deep.include({ status: 'open', pools: { Yes: 100n, No: 0n } })
     ledger.transactions.splice(0, ledger.transactions.length, ...all)
     await history.pull('final')
-    await until('the late bet', async () => (await closedIn(archive))[0]?.pools[1] === 50n)
+    await until('the late bet', async () => (await closedIn(archive))[0]?.pools.No === 50n)
     const [corrected] = await closedIn(archive)
-    expect(corrected).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
+    expect(corrected).to.deep.include({ status: 'resolved', pools: { Yes: 100n, No: 50n } })
   })
 })

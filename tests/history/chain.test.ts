@@ -443,7 +443,7 @@ describe('history: of a chain', function () {
 
     // Then the history has what was late, and what was refunded.
     const settled = (await client.markets.get(market)) ?? expect.fail()
-    expect(settled.late).to.deep.equal([60_000_000n, 0n])
+    expect(settled.late).to.deep.equal({ Yes: 60_000_000n, No: 0n })
     const row = await known(settled)
     expect(row).to.include({ outcome: 'Yes', lateYes: 60_000_000n, refunded: 60_000_000n })
     const { address } = row

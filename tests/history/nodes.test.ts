@@ -177,7 +177,7 @@ describe('history: of nodes with gaps', function () {
         'the pools of the accounts',
         async () => {
           const { row } = await state()
-          return row?.poolNo === pools[1] + amount && row.bets === 3
+          return row?.poolNo === pools.No + amount && row.bets === 3
         },
         90_000,
       )
@@ -196,7 +196,7 @@ describe('history: of nodes with gaps', function () {
       await db.update(tables.unread).set({ retryAt: 0 })
       await until('it to be read', () => projector.unread === 0)
       const { row, market: settled } = await state()
-      expect([row?.poolYes, row?.poolNo]).to.deep.equal(settled.pools)
+      expect({ Yes: row?.poolYes, No: row?.poolNo }).to.deep.equal(settled.pools)
       const all = await db.select().from(bets).orderBy(asc(bets.id))
       expect(all).to.have.length(3)
       expect(all.find((one) => one.signature === signature)).to.include({ id: recovered[0]?.id, amount })

@@ -72,8 +72,19 @@ describe('history: transactions that cannot be read', () => {
     // Given a bet in a period with a number that no column holds.
     const ledger = chain('refused')
     const [owner, market] = [addressOf('eve'), addressOf('market a')]
-    const bet = { market, owner, outcome: 'No', amount: 1n, stakes: [0n, 1n], placedAt: BigInt(T) } as const
-    const impossible = encodeEvent('BetPlaced', { ...bet, pools: [100n, 51n], period: 2n ** 64n - 1n })
+    const bet = {
+      market,
+      owner,
+      outcome: 'No',
+      amount: 1n,
+      stakes: { Yes: 0n, No: 1n },
+      placedAt: BigInt(T),
+    } as const
+    const impossible = encodeEvent('BetPlaced', {
+      ...bet,
+      pools: { Yes: 100n, No: 51n },
+      period: 2n ** 64n - 1n,
+    })
     const { signature } = ledger.add(T + 1, [impossible])
     const projection = await openProjection(db, ledger)
 

@@ -86,7 +86,7 @@ describe('the keeper and a change', () => {
     await localnet.prices.set('SOL', '151')
     await travelTo(localnet, market.expireAt - 2n)
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
-    expect(paid).to.deep.include({ status: 'resolved', outcome: 'Yes', late: [0n, 0n] })
+    expect(paid).to.deep.include({ status: 'resolved', outcome: 'Yes', late: { Yes: 0n, No: 0n } })
     // A step is counted once its transaction is confirmed.
     for (const step of ['record', 'prove']) {
       await until(`${step} to be counted`, async () => (await taken(keeper, step)) === 1)

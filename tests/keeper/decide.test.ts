@@ -102,7 +102,7 @@ describe('the keeper', () => {
 
     const paid = await untilMarket(localnet, market.address, `paid out: ${given.name}`, isPaidOut, 45_000)
     expect(paid).to.include({ status: 'resolved', outcome })
-    expect(paid.late, 'late stakes').to.deep.equal([0n, 0n])
+    expect(paid.late, 'late stakes').to.deep.equal({ Yes: 0n, No: 0n })
     const resolvedAt = paid.resolvedAt ?? expect.fail()
     const windowEnd = expireAt + BigInt(PROOF_WINDOW)
     const when =
@@ -111,7 +111,7 @@ describe('the keeper', () => {
     const after = await Promise.all(stakes.map(held))
     const rent = mint ? 0n : await positionRent(localnet)
     const due = stakes.map((stake): bigint => {
-      const own: Stakes = stake.outcome === 'Yes' ? [stake.amount, 0n] : [0n, stake.amount]
+      const own: Stakes = { Yes: 0n, No: 0n, [stake.outcome]: stake.amount }
       return owedTo(paid, { stakes: own, recent: NO_RECENT_STAKES }) + rent
     })
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).to.deep.equal(due)
@@ -318,7 +318,7 @@ describe('the keeper', () => {
 
       // Then these bets do not count, and are paid back in full.
       expect(paid).to.include({ status: 'resolved', outcome: 'Yes' })
-      expect(paid.late).to.deep.equal([AMOUNTS[2], AMOUNTS[2]])
+      expect(paid.late).to.deep.equal({ Yes: AMOUNTS[2], No: AMOUNTS[2] })
       const refunds = (await held()).map((lamports, index) => lamports - (before[index] ?? 0n))
       const refund = AMOUNTS[2] + (await positionRent(localnet))
       expect(refunds).to.deep.equal([refund, refund])

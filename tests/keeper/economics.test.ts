@@ -12,13 +12,19 @@ const event = { type: 'event', timing: 'byExpiry' } as const
 
 describe('what a step earns and costs', () => {
   it('is the decide reward where both sides have stakes, half of it for each of two steps', () => {
-    const market = plainMarket({ condition: supply, pools: [SOL, SOL] })
+    const market = plainMarket({ condition: supply, pools: { Yes: SOL, No: SOL } })
     expect(rewardFor('prove', market)).to.equal(300_000n)
     expect(rewardFor('void', market)).to.equal(300_000n)
-    expect(rewardFor('prove', plainMarket({ condition: event, pools: [SOL, SOL] }))).to.equal(150_000n)
-    expect(rewardFor('proveEarly', plainMarket({ condition: event, pools: [SOL, SOL] }))).to.equal(300_000n)
+    expect(rewardFor('prove', plainMarket({ condition: event, pools: { Yes: SOL, No: SOL } }))).to.equal(
+      150_000n,
+    )
+    expect(rewardFor('proveEarly', plainMarket({ condition: event, pools: { Yes: SOL, No: SOL } }))).to.equal(
+      300_000n,
+    )
     const observation = { value: 0n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
-    expect(rewardFor('resolveNo', plainMarket({ pools: [SOL, SOL], observation }))).to.equal(150_000n)
+    expect(rewardFor('resolveNo', plainMarket({ pools: { Yes: SOL, No: SOL }, observation }))).to.equal(
+      150_000n,
+    )
   })
 
   it('is half of it for each price of a change', () => {
@@ -31,7 +37,7 @@ describe('what a step earns and costs', () => {
       timing: 'atExpiry',
     } as const
     const reference = { value: 1n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
-    const market = plainMarket({ condition, pools: [SOL, SOL] })
+    const market = plainMarket({ condition, pools: { Yes: SOL, No: SOL } })
     expect(rewardFor('record', market)).to.equal(150_000n)
     expect(rewardFor('prove', { ...market, reference })).to.equal(150_000n)
     expect(rewardFor('void', market)).to.equal(300_000n)
@@ -39,10 +45,14 @@ describe('what a step earns and costs', () => {
   })
 
   it('is next to nothing in a market of dust, and nothing in an empty one', () => {
-    expect(rewardFor('prove', plainMarket({ condition: supply, pools: [SOL, 1_000n] }))).to.equal(100n)
-    expect(rewardFor('prove', plainMarket({ condition: supply, pools: [SOL, 0n] }))).to.equal(5_000n)
+    expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 1_000n } }))).to.equal(
+      100n,
+    )
+    expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 0n } }))).to.equal(
+      5_000n,
+    )
     for (const step of ['prove', 'void', 'collect', 'close'] as const) {
-      expect(rewardFor(step, plainMarket({ pools: [0n, 0n] })), step).to.equal(0n)
+      expect(rewardFor(step, plainMarket({ pools: { Yes: 0n, No: 0n } })), step).to.equal(0n)
     }
   })
 

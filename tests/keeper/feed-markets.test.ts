@@ -62,7 +62,7 @@ describe('the markets of a feed', () => {
     const market = plainMarket({ condition }) as TargetMarket
     const [address = market.address] = ADDRESSES
     const other = { ...market, address, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n }
-    const newer = { ...market, pools: [7n, 7n] as const }
+    const newer = { ...market, pools: { Yes: 7n, No: 7n } }
     for (const [index, one] of [market, newer, other].entries()) {
       watched.set(one, new BookEntry(one, 'Is it?'), BigInt(index))
     }

@@ -166,22 +166,27 @@ describe('attempts', () => {
   it('attack 71: are made for the most valuable market first, and for empty ones in a place of their own', () => {
     const { started, offer } = openHanging()
     offer([
-      ...Array.from({ length: 500 }, (_, index) => job('prove', `empty ${index}`, { pools: [0n, 0n] })),
-      job('prove', 'one-sided', { pools: [1_000n, 0n] }),
-      job('prove', 'small', { pools: [2n, 1_000n] }),
-      job('prove', 'large', { pools: [5n, 5n] }),
+      ...Array.from({ length: 500 }, (_, index) =>
+        job('prove', `empty ${index}`, { pools: { Yes: 0n, No: 0n } }),
+      ),
+      job('prove', 'one-sided', { pools: { Yes: 1_000n, No: 0n } }),
+      job('prove', 'small', { pools: { Yes: 2n, No: 1_000n } }),
+      job('prove', 'large', { pools: { Yes: 5n, No: 5n } }),
     ])
     expect(started).to.deep.equal(['large', 'small', 'one-sided'])
   })
 
   it('attack 71: are made as what depends on the market grows while they wait', () => {
     const { started, offer } = openHanging()
-    offer([job('void', 'first'), job('void', 'second'), job('void', 'grown', { pools: [0n, 0n] })])
+    offer([job('void', 'first'), job('void', 'second'), job('void', 'grown', { pools: { Yes: 0n, No: 0n } })])
     expect(started).to.deep.equal(['first', 'second', 'grown'])
     const waiting = openHanging()
-    waiting.offer([job('void', 'empty', { pools: [9n, 0n] }), job('void', 'grown', { pools: [1n, 0n] })])
+    waiting.offer([
+      job('void', 'empty', { pools: { Yes: 9n, No: 0n } }),
+      job('void', 'grown', { pools: { Yes: 1n, No: 0n } }),
+    ])
     expect(waiting.started).to.deep.equal(['empty'])
-    waiting.offer([job('void', 'grown', { pools: [1n, 1n] })])
+    waiting.offer([job('void', 'grown', { pools: { Yes: 1n, No: 1n } })])
     expect(waiting.started).to.deep.equal(['empty', 'grown'])
   })
 
@@ -191,7 +196,11 @@ describe('attempts', () => {
       attempts += 1
       return 'early'
     })
-    offer(...Array.from({ length: 500 }, (_, index) => job('prove', `unknown ${index}`, { pools: [1n, 0n] })))
+    offer(
+      ...Array.from({ length: 500 }, (_, index) =>
+        job('prove', `unknown ${index}`, { pools: { Yes: 1n, No: 0n } }),
+      ),
+    )
     await new Promise((resolve) => setImmediate(resolve))
     expect(attempts).to.be.lessThan(10)
     await until('all of them', () => attempts === 500)
@@ -206,8 +215,12 @@ describe('attempts', () => {
       return Promise.resolve('done')
     })
     const begin = Date.now()
-    offer(job('void', 'valuable', { pools: [5n, 5n] }))
-    offer(...Array.from({ length: 500 }, (_, index) => job('prove', `empty ${index}`, { pools: [0n, 0n] })))
+    offer(job('void', 'valuable', { pools: { Yes: 5n, No: 5n } }))
+    offer(
+      ...Array.from({ length: 500 }, (_, index) =>
+        job('prove', `empty ${index}`, { pools: { Yes: 0n, No: 0n } }),
+      ),
+    )
     await until('some of them', () => attempts >= 3)
     expect(attempts).to.be.at.most((Date.now() - begin) / 90 + 1)
     end()

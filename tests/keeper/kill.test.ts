@@ -123,7 +123,7 @@ describe('a keeper that is killed', () => {
     // And everyone holds what they are due, to the lamport.
     await expectPaid(localnet, paid, seeded, await positionRent(localnet))
     // The market is decided at expiry, so that no stake is late.
-    const own = owedTo(paid, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
+    const own = owedTo(paid, { stakes: { Yes: 1_000_000_007n, No: 0n }, recent: NO_RECENT_STAKES })
     const due = seeded.reduce((sum, position) => sum + owedTo(paid, position), own)
     expect(paid.paid).to.equal(due)
     const [treasury = 0n, vault = 0n] = await fees()

@@ -156,16 +156,17 @@ describe("the keeper's loop", () => {
     /** Empty ones before and after the one that matters: it is neither the first nor the last of them. */
     const putAmong = (expireAt: bigint): string => {
       const putEmpty = () => {
-        for (let count = 0; count < COUNT / 2; count++) put(marketAt(expireAt, { pools: [1n, 0n] }))
+        for (let count = 0; count < COUNT / 2; count++)
+          put(marketAt(expireAt, { pools: { Yes: 1n, No: 0n } }))
       }
       putEmpty()
-      const id = put(marketAt(expireAt, { pools: [10n ** 9n, 10n ** 9n] }))
+      const id = put(marketAt(expireAt, { pools: { Yes: 10n ** 9n, No: 10n ** 9n } }))
       putEmpty()
       return id
     }
 
     it('attack 71: decides one with stakes as if they were not there, though they were due before it', async () => {
-      for (let count = 0; count < COUNT; count++) put(marketAt(now - 10n, { pools: [0n, 0n] }))
+      for (let count = 0; count < COUNT; count++) put(marketAt(now - 10n, { pools: { Yes: 0n, No: 0n } }))
       start()
       await until('some of them', () => taken.length > 10)
       const before = taken.length
@@ -210,12 +211,8 @@ describe("the keeper's loop", () => {
     })
 
     it('leaves out steps that earn less than they cost, if it works for profit', async () => {
-      for (const pools of [
-        [0n, 0n],
-        [1_000n, 1_000n],
-      ] as const)
-        put(marketAt(now - 1n, { pools: [...pools] }))
-      const id = put(marketAt(now - 1n, { pools: [10n ** 9n, 10n ** 9n] }))
+      for (const pool of [0n, 1_000n]) put(marketAt(now - 1n, { pools: { Yes: pool, No: pool } }))
+      const id = put(marketAt(now - 1n, { pools: { Yes: 10n ** 9n, No: 10n ** 9n } }))
       start(false)
       await until('the decision', () => taken.length > 0)
       await sleep(100)

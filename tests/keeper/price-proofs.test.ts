@@ -1,4 +1,4 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import type { Fetched, Market, Stakes } from '@prediction-market/sdk'
 import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { addRecentStake, NO_RECENT_STAKES, periodOf } from '@prediction-market/sdk/rules'
 import { Connection, Keypair, type PublicKey } from '@solana/web3.js'
@@ -360,15 +360,17 @@ describe("the keeper's proofs by prices", () => {
         rankOf,
         onError: () => {},
       })
-      const marketOf = (id: number, pools: [bigint, bigint], expireAt: bigint) => ({
+      const marketOf = (id: number, pools: Stakes, expireAt: bigint) => ({
         ...market,
         address: Keypair.generate().publicKey,
         condition: { ...condition, feed: id.toString(16).padStart(64, '0') },
         pools,
         expireAt,
       })
-      const empty = Array.from({ length: 300 }, (_, index) => marketOf(index + 1, [9n, 0n], EXPIRES - 1n))
-      const rich = marketOf(0xffff, [10n ** 9n, 10n ** 9n], EXPIRES)
+      const empty = Array.from({ length: 300 }, (_, index) =>
+        marketOf(index + 1, { Yes: 9n, No: 0n }, EXPIRES - 1n),
+      )
+      const rich = marketOf(0xffff, { Yes: 10n ** 9n, No: 10n ** 9n }, EXPIRES)
       await follow(proofs, [...empty, rich], EXPIRES + 5n)
       expect(feeds[0]?.[0]).to.equal(rich.condition.feed)
       for (let second = 6n; second < 14n; second += 1n) await proofs.follow(EXPIRES + second)

@@ -45,7 +45,7 @@ async function givenCrowd(localnet: TestLocalnet, count: number, expiresIn: numb
 async function expectExact(localnet: TestLocalnet, market: Fetched<Market>, seeded: readonly Seeded[]) {
   await expectPaid(localnet, market, seeded, await positionRent(localnet))
   // The market is decided at expiry, so that no stake is late.
-  const own = owedTo(market, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
+  const own = owedTo(market, { stakes: { Yes: 1_000_000_007n, No: 0n }, recent: NO_RECENT_STAKES })
   const due = seeded.reduce((sum, position) => sum + owedTo(market, position), own)
   expect(market.paid).to.equal(due)
 }

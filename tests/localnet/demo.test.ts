@@ -111,7 +111,7 @@ describe('the demonstration', () => {
     const stakes = ({ address }: Market & { address: { toBase58(): string } }) =>
       positions
         .filter(({ market }) => market.toBase58() === address.toBase58())
-        .map(({ owner, stakes: [yes, no] }) => `${owner} ${yes} ${no}`)
+        .map(({ owner, stakes: { Yes: yes, No: no } }) => `${owner} ${yes} ${no}`)
         .sort()
     expect(markets.size).to.equal(demo.length)
     return demo.map((planned) => {
@@ -149,7 +149,7 @@ describe('the demonstration', () => {
         bets.filter(({ outcome }) => outcome === side).reduce((sum, { amount }) => sum + amount, 0n)
       expect(market).to.deep.include({ status: 'open', condition, token, creator: bets[0].wallet.publicKey })
       expect(market.mint).to.deep.equal(currency === 'SOL' ? null : utilityMint)
-      expect(market.pools).to.deep.equal([staked('Yes'), staked('No')])
+      expect(market.pools).to.deep.equal({ Yes: staked('Yes'), No: staked('No') })
       expect(market.openPositions).to.equal(new Set(bets.map(({ wallet }) => wallet)).size)
     }
   })

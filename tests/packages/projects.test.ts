@@ -135,7 +135,7 @@ describe('the packed SDK in a fresh project', function () {
       const secret = JSON.stringify([...bettor.secretKey])
       await run('node', ['main.js', world.node.rpcUrl, secret], { cwd: at, env: { PATH: process.env.PATH } })
       const [held] = await world.client.positions(bettor.publicKey)
-      expect(held?.staked).to.equal(SOL / 2n)
+      expect(held?.stake).to.deep.equal({ Yes: SOL / 2n, No: 0n })
     })
   }
 })

@@ -93,7 +93,7 @@ describe('the example in React', function () {
 
       // Then the chain has the bet, and odds and positions are shown without another read by hand.
       const [held] = await world.client.positions(address)
-      expect(held?.staked).to.equal(SOL)
+      expect(held?.stake).to.deep.equal({ Yes: SOL, No: 0n })
       await page.getByText('Yes 50%').waitFor()
       await page.getByText(/^1 SOL, open/).waitFor()
 

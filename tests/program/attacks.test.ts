@@ -44,9 +44,9 @@ describe('attacks', () => {
         const many = Array<TransactionInstruction>(20).fill(one)
         for (let sent = 0; sent < 500; sent += many.length) await succeed(world, many, [bettor])
         const { stakes } = await readPosition(world, market, bettor.publicKey)
-        expect(stakes[0] + stakes[1]).to.equal(500n)
+        expect(stakes.Yes + stakes.No).to.equal(500n)
       }
-      expect((await readMarket(world, market)).pools).to.deep.equal([6_500n, 3_500n])
+      expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: 6_500n, No: 3_500n })
       expect(await heldBy(world, market)).to.equal(10_000n)
 
       // When it is decided and paid.

@@ -73,16 +73,18 @@ for (const { name, start, of } of CURRENCIES) {
 
     /** Places the bets and sums them up. */
     async function placeAll(market: GivenMarket, bets: Bet[]) {
-      const positions = new Map<number, { wallet: Keypair; stakes: [bigint, bigint] }>()
-      const pools: [bigint, bigint] = [0n, 0n]
+      const positions = new Map<number, { wallet: Keypair; stakes: Record<'Yes' | 'No', bigint> }>()
+      const pools = { Yes: 0n, No: 0n }
       for (const { bettor, side, amount } of bets) {
-        const position = positions.get(bettor) ?? { wallet: givenWallet(world, 1_000_000n), stakes: [0n, 0n] }
+        const position = positions.get(bettor) ?? {
+          wallet: givenWallet(world, 1_000_000n),
+          stakes: { Yes: 0n, No: 0n },
+        }
         positions.set(bettor, position)
         const { wallet, stakes } = position
         await succeed(world, [bet(market, wallet.publicKey, side, amount)], [wallet])
-        const index = side === 'Yes' ? 0 : 1
-        stakes[index] += amount
-        pools[index] += amount
+        stakes[side] += amount
+        pools[side] += amount
       }
       return { positions: [...positions.values()], pools }
     }
@@ -93,13 +95,13 @@ for (const { name, start, of } of CURRENCIES) {
       await changeSettings(world, shares)
       const market = await givenMarket(world, { currency: of(world) })
       const { positions, pools } = await placeAll(market, bets)
-      const total = pools[0] + pools[1]
+      const total = pools.Yes + pools.No
       expect(await readMarket(world, market)).to.deep.include({ pools, openPositions: positions.length })
       expect(await heldBy(world, market)).to.equal(total)
       await decide(world, market, outcome)
 
       // And the payouts that the SDK computes.
-      const side = outcome === 'void' || pools[outcome === 'Yes' ? 0 : 1] === 0n ? null : outcome
+      const side = outcome === 'void' || pools[outcome] === 0n ? null : outcome
       const decided = await readMarket(world, market)
       const owed: bigint[] = []
       for (const { wallet, stakes } of positions) {
@@ -108,7 +110,7 @@ for (const { name, start, of } of CURRENCIES) {
         const { payout, refund } = positionDue(decided, position)
         owed.push(payout + refund)
       }
-      const losing = side === null ? 0n : pools[side === 'Yes' ? 1 : 0]
+      const losing = side === null ? 0n : pools[side === 'Yes' ? 'No' : 'Yes']
       const { burn, developer } = feesOf(losing, shares.burnBps, shares.developerBps)
       const paid = owed.reduce((sum, payout) => sum + payout, 0n)
       const dust = total - paid - burn - developer

@@ -51,8 +51,8 @@ describe('the payout vectors on a chain', () => {
       const market = await givenMarket(world, { currency: world.utility })
       const owners: PublicKey[] = []
       for (const { stakes } of vector.positions) owners.push(await stake(stakes.map(BigInt)))
-      const pools = vector.pools.map(BigInt)
-      expect((await readMarket(world, market)).pools).to.deep.equal(pools)
+      const [yes, no] = vector.pools
+      expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: BigInt(yes), No: BigInt(no) })
 
       // When it is decided.
       await decide(world, market, vector.winner.toLowerCase() === 'yes' ? 'Yes' : 'No')

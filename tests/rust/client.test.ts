@@ -32,12 +32,19 @@ describe('the client in Rust', function () {
     await succeed(world, [placeBet({ ...first, outcome: 'Yes', amount: 3n * SOL })], [bettor])
     const { data } = (await world.chain.account(address)) ?? expect.fail('no market')
     const { creator, closeAt, expireAt, pools } = decodeMarket(data)
-    expect(pools).to.deep.equal([3n * SOL, 0n])
+    expect(pools).to.deep.equal({ Yes: 3n * SOL, No: 0n })
     const next = { amount: SOL / 2n, minPayout: SOL }
     const bet = placeBet({ ...first, ...next, outcome: 'No' })
     const { code, name, msg } = IDL_ERRORS.find((error) => error.name === 'payoutTooLow') ?? expect.fail()
     const vectors = {
-      market: { data: [...data], creator, escrow: findEscrow(address), closeAt, expireAt, pools },
+      market: {
+        data: [...data],
+        creator,
+        escrow: findEscrow(address),
+        closeAt,
+        expireAt,
+        pools: [pools.Yes, pools.No],
+      },
       bet: {
         ...next,
         bettor: bettor.publicKey,

@@ -85,8 +85,8 @@ describe('markets by expiry', () => {
 
     // And the bet before the news has won nothing and lost nothing, at nobody's expense.
     const decided = (await client.markets.get(ofEvent)) ?? expect.fail()
-    expect(decided.pools).to.deep.equal([YES + LATE, NO])
-    expect(decided.late).to.deep.equal([LATE, 0n])
+    expect(decided.pools).to.deep.equal({ Yes: YES + LATE, No: NO })
+    expect(decided.late).to.deep.equal({ Yes: LATE, No: 0n })
     const paid = await paidBy(client, decided, [creator, other, late], () =>
       client.decisions.settle({ market: ofEvent }, { signer: localnet.node.payer }),
     )

@@ -78,8 +78,8 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const rent = BigInt(await connection.getMinimumBalanceForRentExemption(POSITION_BYTES))
     const due = wallets.map((_, index) => {
       const { outcome, amount } = stakeOf(index)
-      const [yes, no] = paid.pools
-      return (outcome === 'Yes' ? payout(amount, yes, no, paid.terms) : 0n) + rent
+      const { Yes, No } = paid.pools
+      return (outcome === 'Yes' ? payout(amount, Yes, No, paid.terms) : 0n) + rent
     })
     const after = await balances()
     expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)

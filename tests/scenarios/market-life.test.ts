@@ -72,7 +72,7 @@ async function expectClosed(client: PredictionMarketClient, market: Fetched<Mark
   const before = await read([creator, ...accounts])
   await client.decisions.close({ market: address })
   expect(await read(accounts)).to.deep.equal([0n, 0n, 0n])
-  const dust = mint ? 0n : pools[0] + pools[1] - paid - fees.burn - fees.developer
+  const dust = mint ? 0n : pools.Yes + pools.No - paid - fees.burn - fees.developer
   const total = before.reduce((sum, lamports) => sum + lamports, 0n)
   expect(await read([creator])).to.deep.equal([total - dust - 2n * terms.settleReward])
 }

@@ -69,9 +69,9 @@ const RAW_RECENT = {
 const RECENT = {
   period: 2n ** 64n - 1n,
   stakes: [
-    [1n, 2n],
-    [3n, 4n],
-    [5n, 2n ** 64n - 1n],
+    { Yes: 1n, No: 2n },
+    { Yes: 3n, No: 4n },
+    { Yes: 5n, No: 2n ** 64n - 1n },
   ],
 } as const
 
@@ -208,10 +208,10 @@ describe('accounts', () => {
       closeAt: 2_000n,
       expireAt: 3_000n,
       resolvedAt: 4_000n,
-      pools: [9_007_199_254_740_993n, 2n ** 64n - 2n],
+      pools: { Yes: 9_007_199_254_740_993n, No: 2n ** 64n - 2n },
       recent: RECENT,
       latePeriod: 63n,
-      late: [8n, 9n],
+      late: { Yes: 8n, No: 9n },
       paid: 77n,
       fees: { burn: 5n, developer: 6n },
       escrowRent: 890_880n,
@@ -327,7 +327,7 @@ describe('accounts', () => {
       version: 1,
       market,
       owner,
-      stakes: [1n, 2n ** 64n - 1n],
+      stakes: { Yes: 1n, No: 2n ** 64n - 1n },
       recent: RECENT,
     })
   })

@@ -90,7 +90,7 @@ describe('client', () => {
     )
     expect(opened.id).to.equal(`market_${opened.market.toBase58()}`)
     const market = await fetch(opened.id)
-    expect(market).to.deep.include({ status: 'open', mint: world.mint, pools: [0n, 5n * UTILITY] })
+    expect(market).to.deep.include({ status: 'open', mint: world.mint, pools: { Yes: 0n, No: 5n * UTILITY } })
     expect(market.condition).to.deep.equal(PRICE_AT_EXPIRY)
     expect(await client.markets.question(market)).to.equal('Will SOL be at least $250?')
     expect((await client.markets.questions()).get(opened.market.toBase58())).to.equal(
@@ -112,7 +112,7 @@ describe('client', () => {
     const bet = () => client.bets.place({ market, outcome: 'Yes', amount: SOL }, { signer })
     const [first, second] = await Promise.all([bet(), bet()])
     expect(first.signature).not.to.equal(second.signature)
-    expect((await fetch(market)).pools).to.deep.equal([2n * SOL, 0n])
+    expect((await fetch(market)).pools).to.deep.equal({ Yes: 2n * SOL, No: 0n })
   })
 
   it('bets for a key and for a wallet, as it was quoted', async () => {
@@ -135,9 +135,9 @@ describe('client', () => {
     expect((await world.connection.getSignatureStatus(sent.signature)).value?.slot).to.equal(sent.slot)
 
     const { pools, terms, late, latePeriod } = await fetch(market)
-    expect(pools).to.deep.equal(quoted.poolsAfter)
+    expect(pools).to.deep.equal(quoted.newTotalStake)
     const position = await client.bets.position(market, bob.publicKey)
-    expect(position?.stakes).to.deep.equal([0n, SOL])
+    expect(position?.stakes).to.deep.equal({ Yes: 0n, No: SOL })
     if (!position) throw new Error('no position')
     const won = { pools, terms, late, latePeriod, outcome: 'No' } as const
     expect(positionDue(won, position)).to.deep.equal({ payout: quoted.payout, refund: 0n })
@@ -145,8 +145,13 @@ describe('client', () => {
     const [held] = await client.positions(bob.publicKey)
     expect(held?.position).to.deep.equal(position)
     expect(held?.market.pools).to.deep.equal(pools)
-    expect(held).to.include({ result: 'open', staked: SOL, due: null })
-    expect(held?.ifWins).to.deep.equal({ Yes: 0n, No: quoted.payout })
+    expect(held).to.deep.include({
+      result: 'open',
+      stake: { Yes: 0n, No: SOL },
+      winnings: null,
+      refund: null,
+    })
+    expect(held?.potentialWinnings).to.deep.equal({ Yes: 0n, No: quoted.payout })
     expect(await client.positions(Keypair.generate().publicKey)).to.deep.equal([])
   })
 
@@ -178,13 +183,13 @@ describe('client', () => {
     const { market } = await openMarket()
     await client.bets.place({ market, outcome: 'No', amount: SOL })
     const bet = { market, outcome: 'Yes', amount: SOL } as const
-    const { payout, ifMatched } = await client.bets.quote(bet)
+    const { payout, payoutIfMatched } = await client.bets.quote(bet)
     expect(payout).to.equal(SOL + (9n * SOL) / 10n)
-    expect(ifMatched).to.deep.equal({ Yes: SOL + (9n * SOL) / 20n, No: SOL + (18n * SOL) / 10n })
+    expect(payoutIfMatched).to.deep.equal({ Yes: SOL + (9n * SOL) / 20n, No: SOL + (18n * SOL) / 10n })
     const error = await thrownBy(client.bets.place({ ...bet, minPayout: payout + 1n }), ProgramError)
     expect(error.name).to.equal('PayoutTooLow')
     await client.bets.place({ ...bet, minPayout: payout })
-    expect((await fetch(market)).pools).to.deep.equal([SOL, SOL])
+    expect((await fetch(market)).pools).to.deep.equal({ Yes: SOL, No: SOL })
   })
 
   it('opens a market only under the terms that were expected', async () => {
@@ -286,7 +291,7 @@ describe('client', () => {
       message: 'The stake is below the minimum for this currency',
     })
     expect(error.logs.join('\n')).to.contain('StakeTooSmall')
-    expect((await fetch(market)).pools).to.deep.equal([0n, 0n])
+    expect((await fetch(market)).pools).to.deep.equal({ Yes: 0n, No: 0n })
   })
 
   it('is refused by name also where nothing was simulated', async () => {
@@ -345,7 +350,7 @@ describe('client', () => {
     )
 
     const positions = await client.bets.positions({ market: market.market })
-    const winner = positions.find(({ stakes }) => stakes[0] > 0n)
+    const winner = positions.find(({ stakes }) => stakes.Yes > 0n)
     if (!winner) throw new Error('nobody won')
     const before = await world.connection.getBalance(winner.owner)
     const rent = await world.connection.getMinimumBalanceForRentExemption(160)

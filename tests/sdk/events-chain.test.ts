@@ -97,8 +97,8 @@ describe('events and accounts from a chain', () => {
           owner,
           outcome: 'Yes',
           amount: 30n * UTILITY,
-          pools: [30n * UTILITY, 0n],
-          stakes: [30n * UTILITY, 0n],
+          pools: { Yes: 30n * UTILITY, No: 0n },
+          stakes: { Yes: 30n * UTILITY, No: 0n },
           period: 1n,
           placedAt: market.createdAt,
         },
@@ -110,7 +110,7 @@ describe('events and accounts from a chain', () => {
       version: 1,
       market: address,
       owner,
-      stakes: [30n * UTILITY, 0n],
+      stakes: { Yes: 30n * UTILITY, No: 0n },
       recent: addRecentStake(NO_RECENT_STAKES, 1n, 'Yes', 30n * UTILITY),
     })
     const { keeper } = market
@@ -129,8 +129,8 @@ describe('events and accounts from a chain', () => {
           resolvedAt: market.expireAt,
           keeper,
           reward: 0n,
-          pools: [30n * UTILITY, 10n * UTILITY],
-          late: [0n, 0n],
+          pools: { Yes: 30n * UTILITY, No: 10n * UTILITY },
+          late: { Yes: 0n, No: 0n },
           latePeriod: 0n,
           observation: {
             value: 25_000_000_000n,
@@ -206,7 +206,7 @@ describe('events and accounts from a chain', () => {
     // Then event and account say what the rules say, and everybody is paid what is due.
     const decided = await read()
     expect(decided.latePeriod).to.equal(periodOf(open, crossing))
-    expect(decided.late).to.deep.equal([5n * SOL, 3n * SOL])
+    expect(decided.late).to.deep.equal({ Yes: 5n * SOL, No: 3n * SOL })
     expect(decided.late).to.deep.equal(lateStakes(open.recent, decided.latePeriod))
     const { late: told, latePeriod } = decided
     expect(resolved?.data).to.deep.include({ outcome: 'Yes', late: told, latePeriod })
@@ -266,7 +266,12 @@ describe('events and accounts from a chain', () => {
     expect(acceptsBets(recorded, market.createdAt)).to.equal(false)
     await world.chain.warpTo(proofDeadline(recorded))
     const [resolved] = await eventsOf([resolution(market)])
-    expect(resolved?.data).to.deep.include({ outcome: 'No', observation, late: [0n, 0n], latePeriod: 0n })
+    expect(resolved?.data).to.deep.include({
+      outcome: 'No',
+      observation,
+      late: { Yes: 0n, No: 0n },
+      latePeriod: 0n,
+    })
   })
 
   for (const { name, most } of [

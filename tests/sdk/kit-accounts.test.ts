@@ -38,11 +38,12 @@ const CODECS = {
   [VariableSizeDecoder<Record<string, unknown>>, Encoder<unknown>, (data: Uint8Array) => object]
 >
 
-/** A value with addresses as text, and with the empty address for none. */
+/** A value with addresses as text, with the empty address for none, and with stakes as the program has them. */
 function plain(value: unknown): unknown {
   if (value instanceof PublicKey) return value.toBase58()
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object') return value
+  if ('Yes' in value && 'No' in value) return [value.Yes, value.No]
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, plain(child)]))
 }
 

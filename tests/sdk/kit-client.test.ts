@@ -83,10 +83,10 @@ describe('the Kit client', () => {
     expect(await client.markets.question(id)).to.equal('Will Kit do?')
 
     const bet = { market: id, outcome: 'Yes', amount: SOL } as const
-    const { payout, oddsAfter } = await client.bets.quote(bet)
-    expect(oddsAfter).to.deep.equal({ Yes: 1, No: 0 })
+    const { payout, newOdds } = await client.bets.quote(bet)
+    expect(newOdds).to.deep.equal({ Yes: 1, No: 0 })
     const { signature } = await client.bets.place({ ...bet, minPayout: payout })
-    expect((await client.bets.position(market, alice.address))?.stakes).to.deep.equal([SOL, 0n])
+    expect((await client.bets.position(market, alice.address))?.stakes).to.deep.equal({ Yes: SOL, No: 0n })
     // The same as the web3.js client reads.
     const theirs = await world.client.markets.get(market)
     expect((await client.markets.get(market))?.pools).to.deep.equal(theirs?.pools)
@@ -104,7 +104,10 @@ describe('the Kit client', () => {
   it('bets in tokens', async () => {
     const { market } = await open(PRICE_AT_EXPIRY, null, 'UTILITY')
     await client.bets.place({ market, outcome: 'No', amount: 5n * UTILITY })
-    expect((await client.bets.position(market, alice.address))?.stakes).to.deep.equal([0n, 5n * UTILITY])
+    expect((await client.bets.position(market, alice.address))?.stakes).to.deep.equal({
+      Yes: 0n,
+      No: 5n * UTILITY,
+    })
   })
 
   it('fills in the evidence of a supply, decides by it, pays and closes', async () => {
@@ -127,8 +130,9 @@ describe('the Kit client', () => {
     expect(decided.market).to.include({ status: 'resolved', outcome: 'No' })
 
     const [holding] = (await client.positions(alice.address)).filter((one) => one.market.address === market)
-    expect(holding).to.include({ result: 'won', staked: SOL, question: 'Will Kit do?' })
-    expect(holding?.value).to.equal(holding?.due?.payout)
+    expect(holding).to.deep.include({ result: 'won', question: 'Will Kit do?' })
+    expect(holding?.stake).to.deep.equal({ Yes: 0n, No: SOL })
+    expect(holding?.value).to.equal(holding?.winnings)
     await client.decisions.collectFees(market)
     await client.decisions.settle(market)
     await thrownBy(client.bets.claim(market), NoPositionError)
@@ -163,7 +167,7 @@ describe('the Kit client', () => {
     const lists: number[] = []
     const names: string[] = []
     const ends = [
-      client.markets.follow(market, (now) => seen.push(now?.pools[0])),
+      client.markets.follow(market, (now) => seen.push(now?.pools.Yes)),
       client.markets.followAll({ creator: alice.address }, ({ markets }) => lists.push(markets.size)),
       client.onEvents(({ events }) => names.push(...events.map(({ name }) => name))),
     ]
@@ -174,7 +178,7 @@ describe('the Kit client', () => {
         return names.includes('BetPlaced')
       })
       const { pools } = (await client.markets.get(market)) as FetchedMarket
-      await until('the last bet is seen', async () => seen.at(-1) === pools[0])
+      await until('the last bet is seen', async () => seen.at(-1) === pools.Yes)
       expect(seen[0]).to.equal(0n)
     } finally {
       await Promise.all(ends.map((end) => end()))

@@ -30,11 +30,11 @@ interface Bet {
   amount: bigint
 }
 
-const NOTHING: Staked = { stakes: [0n, 0n], recent: NO_RECENT_STAKES }
+const NOTHING: Staked = { stakes: { Yes: 0n, No: 0n }, recent: NO_RECENT_STAKES }
 
-function stake({ stakes: [yes, no], recent }: Staked, { period, outcome, amount }: Bet): Staked {
+function stake({ stakes, recent }: Staked, { period, outcome, amount }: Bet): Staked {
   return {
-    stakes: outcome === 'Yes' ? [yes + amount, no] : [yes, no + amount],
+    stakes: { ...stakes, [outcome]: stakes[outcome] + amount },
     recent: addRecentStake(recent, period, outcome, amount),
   }
 }
@@ -70,7 +70,7 @@ function lateBets(bets: Bet[], period: bigint): Stakes {
   const late = bets.filter((bet) => bet.period >= period - 1n)
   const of = (outcome: Outcome) =>
     sum(late.filter((bet) => bet.outcome === outcome).map(({ amount }) => amount))
-  return [of('Yes'), of('No')]
+  return { Yes: of('Yes'), No: of('No') }
 }
 
 const anyWinner = fc.constantFrom<Outcome>('Yes', 'No')
@@ -92,7 +92,7 @@ describe('late stakes', () => {
         const { market, positions } = placed(bets)
         fc.pre(coversPeriod(market.recent, period))
         const late = positions.map(({ recent }) => lateStakes(recent, period))
-        const total: Stakes = [sum(late.map(([yes]) => yes)), sum(late.map(([, no]) => no))]
+        const total: Stakes = { Yes: sum(late.map(({ Yes }) => Yes)), No: sum(late.map(({ No }) => No)) }
         expect(total).to.deep.equal(lateStakes(market.recent, period))
       }),
     )
@@ -112,15 +112,15 @@ describe('late stakes', () => {
     const recent: RecentStakes = {
       period: 7n,
       stakes: [
-        [1n, 10n],
-        [2n, 20n],
-        [4n, 40n],
+        { Yes: 1n, No: 10n },
+        { Yes: 2n, No: 20n },
+        { Yes: 4n, No: 40n },
       ],
     }
-    expect(lateStakes(recent, 6n)).to.deep.equal([7n, 70n])
-    expect(lateStakes(recent, 7n)).to.deep.equal([3n, 30n])
-    expect(lateStakes(recent, 8n)).to.deep.equal([1n, 10n])
-    expect(lateStakes(recent, 9n)).to.deep.equal([0n, 0n])
+    expect(lateStakes(recent, 6n)).to.deep.equal({ Yes: 7n, No: 70n })
+    expect(lateStakes(recent, 7n)).to.deep.equal({ Yes: 3n, No: 30n })
+    expect(lateStakes(recent, 8n)).to.deep.equal({ Yes: 1n, No: 10n })
+    expect(lateStakes(recent, 9n)).to.deep.equal({ Yes: 0n, No: 0n })
   })
 
   it('belong to periods that are counted from 1, the last of which ends at expiry', () => {
@@ -151,8 +151,8 @@ describe('a stake', () => {
     for (let second = CREATED; second < EXPIRES - 120n; second += 7n) {
       const { from } = stakeCounts(early, second)
       const recent = addRecentStake(NO_RECENT_STAKES, periodOf(early, second), 'Yes', 1n)
-      expect(lateStakes(recent, periodOf(early, from - 1n))).to.deep.equal([1n, 0n])
-      expect(lateStakes(recent, periodOf(early, from))).to.deep.equal([0n, 0n])
+      expect(lateStakes(recent, periodOf(early, from - 1n))).to.deep.equal({ Yes: 1n, No: 0n })
+      expect(lateStakes(recent, periodOf(early, from))).to.deep.equal({ Yes: 0n, No: 0n })
     }
   })
 
@@ -178,16 +178,20 @@ describe('the payouts of a market with late stakes', () => {
         const late = lateStakes(market.recent, latePeriod)
         const decided: DecidedMarket = { pools: market.stakes, late, latePeriod, outcome, terms }
         const dues = positions.map((position) => positionDue(decided, position))
-        const total = market.stakes[0] + market.stakes[1]
+        const total = market.stakes.Yes + market.stakes.No
         const refunds = sum(dues.map(({ refund }) => refund))
         const payouts = sum(dues.map(({ payout }) => payout))
         if (isVoid(decided, outcome)) {
           expect([payouts, refunds]).to.deep.equal([0n, total])
           return
         }
-        expect(refunds).to.equal(late[0] + late[1])
-        const [yes, no] = countedPools(decided)
-        const { burn, developer } = fees(outcome === 'Yes' ? no : yes, terms.burnBps, terms.developerBps)
+        expect(refunds).to.equal(late.Yes + late.No)
+        const counted = countedPools(decided)
+        const { burn, developer } = fees(
+          outcome === 'Yes' ? counted.No : counted.Yes,
+          terms.burnBps,
+          terms.developerBps,
+        )
         const dust = total - refunds - payouts - burn - developer
         const winners = dues.filter(({ payout }) => payout > 0n).length
         expect(dust >= 0n && dust < BigInt(winners)).to.equal(true)
@@ -196,8 +200,8 @@ describe('the payouts of a market with late stakes', () => {
   })
 
   const decided: DecidedMarket = {
-    pools: [150n, 110n],
-    late: [50n, 10n],
+    pools: { Yes: 150n, No: 110n },
+    late: { Yes: 50n, No: 10n },
     latePeriod: 5n,
     outcome: 'Yes',
     terms: USUAL,
@@ -208,15 +212,21 @@ describe('the payouts of a market with late stakes', () => {
     const recent: RecentStakes = {
       period: 6n,
       stakes: [
-        [0n, 3n],
-        [30n, 0n],
-        [0n, 0n],
+        { Yes: 0n, No: 3n },
+        { Yes: 30n, No: 0n },
+        { Yes: 0n, No: 0n },
       ],
     }
-    expect(positionDue(decided, { stakes: [40n, 5n], recent })).to.deep.equal({ payout: 19n, refund: 33n })
+    expect(positionDue(decided, { stakes: { Yes: 40n, No: 5n }, recent })).to.deep.equal({
+      payout: 19n,
+      refund: 33n,
+    })
     expect(payoutRatio(decided)).to.deep.equal({ Yes: 19_000n, No: 0n })
     expect(
-      positionDue({ ...decided, late: [0n, 0n], latePeriod: 0n }, { stakes: [40n, 5n], recent }),
+      positionDue(
+        { ...decided, late: { Yes: 0n, No: 0n }, latePeriod: 0n },
+        { stakes: { Yes: 40n, No: 5n }, recent },
+      ),
     ).to.deep.equal({
       payout: 66n,
       refund: 0n,
@@ -224,17 +234,17 @@ describe('the payouts of a market with late stakes', () => {
   })
 
   it('are none in a market where nobody counted on the answer', () => {
-    const all = { ...decided, late: [150n, 10n] as const }
+    const all = { ...decided, late: { Yes: 150n, No: 10n } }
     expect(isVoid(all, 'Yes')).to.equal(true)
     expect(payoutRatio(all)).to.deep.equal({ Yes: 10_000n, No: 10_000n })
-    expect(positionDue(all, { stakes: [40n, 5n], recent: NO_RECENT_STAKES })).to.deep.equal({
+    expect(positionDue(all, { stakes: { Yes: 40n, No: 5n }, recent: NO_RECENT_STAKES })).to.deep.equal({
       payout: 0n,
       refund: 45n,
     })
   })
 
   it('are refused where more is late than there is', () => {
-    expect(() => countedPools({ pools: [1n, MAX_U64 - 1n], late: [2n, 0n] })).to.throw(
+    expect(() => countedPools({ pools: { Yes: 1n, No: MAX_U64 - 1n }, late: { Yes: 2n, No: 0n } })).to.throw(
       'late: has more late stakes',
     )
   })

@@ -57,13 +57,13 @@ describe('live', () => {
     const stop = follower.markets.follow(id, (market) => seen.push(market))
     await until('a snapshot', () => seen.length === 1)
     await bet(id)
-    await until('the bet', () => seen.at(-1)?.pools[0] === SOL)
+    await until('the bet', () => seen.at(-1)?.pools.Yes === SOL)
     await stop()
     const { length } = seen
     await bet(id)
     const read = await until('the second bet', async () => {
       const market = await client.markets.get(id)
-      return market?.pools[0] === 2n * SOL && market
+      return market?.pools.Yes === 2n * SOL && market
     })
     expect(seen).to.have.length(length)
     expect(seen.every((market) => market?.address.equals(read.address))).to.equal(true)
@@ -71,15 +71,15 @@ describe('live', () => {
 
   it('tells each state once, though reads and notifications tell it twice', async () => {
     const { id } = await openMarket()
-    const pools: string[] = []
-    const stop = follower.markets.follow(id, (market) => pools.push(`${market?.pools}`), { refreshMs: 50 })
+    const pools: (bigint | undefined)[] = []
+    const stop = follower.markets.follow(id, (market) => pools.push(market?.pools.Yes), { refreshMs: 50 })
     for (let count = 1n; count <= 3n; count += 1n) {
       await bet(id)
-      await until(`bet ${count}`, () => pools.at(-1) === `${count * SOL},0`)
+      await until(`bet ${count}`, () => pools.at(-1) === count * SOL)
     }
     await stop()
     expect(pools).to.deep.equal([...new Set(pools)])
-    expect(pools).to.deep.equal(['0,0', `${SOL},0`, `${2n * SOL},0`, `${3n * SOL},0`])
+    expect(pools).to.deep.equal([0n, SOL, 2n * SOL, 3n * SOL])
   })
 
   it('reads a market again after a lost connection', async () => {
@@ -88,12 +88,12 @@ describe('live', () => {
     const stop = follower.markets.follow(id, (market) => seen.push(market))
     await until('a snapshot', () => seen.length === 1)
     await bet(id, 'Yes')
-    await until('the first bet', () => seen.at(-1)?.pools[0] === SOL)
+    await until('the first bet', () => seen.at(-1)?.pools.Yes === SOL)
     proxy.cutSockets()
     await bet(id, 'No')
-    await until('the bet that nobody reported', () => seen.at(-1)?.pools[1] === SOL)
+    await until('the bet that nobody reported', () => seen.at(-1)?.pools.No === SOL)
     await bet(id, 'No')
-    await until('the bet after that', () => seen.at(-1)?.pools[1] === 2n * SOL)
+    await until('the bet after that', () => seen.at(-1)?.pools.No === 2n * SOL)
     await stop()
   })
 
@@ -115,19 +115,19 @@ describe('live', () => {
   it('follows a position from before the first bet to its payout', async () => {
     const { id, expireAt } = await openMarket()
     const owner = world.node.payer.publicKey.toBase58()
-    const stakes: (string | null)[] = []
+    const stakes: (bigint | null)[] = []
     const stop = follower.bets.followPosition(id, owner, (position) =>
-      stakes.push(position && `${position.stakes}`),
+      stakes.push(position?.stakes.Yes ?? null),
     )
     await until('a snapshot', () => stakes.length === 1)
     await bet(id)
-    await until('the position', () => stakes.at(-1) === `${SOL},0`)
+    await until('the position', () => stakes.at(-1) === SOL)
     await travelTo(world, expireAt)
     await client.decisions.resolve({ market: id, price: await world.price(300n, expireAt) })
     await client.bets.claim({ market: id })
     await until('the payout', () => stakes.at(-1) === null)
     await stop()
-    expect(stakes).to.deep.equal([null, `${SOL},0`, null])
+    expect(stakes).to.deep.equal([null, SOL, null])
   })
 
   it('follows the markets that match a filter, and says which leave it', async () => {
@@ -142,7 +142,7 @@ describe('live', () => {
     const second = await openMarket({ token })
     await openMarket()
     await bet(first.id)
-    await until('the bet', () => changes.at(-1)?.markets.get(first.market.toBase58())?.pools[0] === SOL)
+    await until('the bet', () => changes.at(-1)?.markets.get(first.market.toBase58())?.pools.Yes === SOL)
     expect(changes.at(-1)?.markets.has(second.market.toBase58())).to.equal(true)
     expect(changes.at(-1)?.markets.size).to.equal(2)
 

@@ -23,11 +23,11 @@ const USUAL = { burnBps: 500, developerBps: 500 }
 
 const anyPools = fc
   .tuple(fc.bigInt(0n, MAX_U64), fc.bigInt(0n, MAX_U64))
-  .map(([a, b]): Stakes => (a < b ? [a, b - a] : [b, a - b]))
+  .map(([a, b]): Stakes => (a < b ? { Yes: a, No: b - a } : { Yes: b, No: a - b }))
 
 /** A market without late stakes, as it was decided. */
 function decided(pools: Stakes, outcome: Outcome | null, terms = USUAL) {
-  return { pools, late: [0n, 0n] as const, latePeriod: 0n, outcome, terms }
+  return { pools, late: { Yes: 0n, No: 0n }, latePeriod: 0n, outcome, terms }
 }
 
 /** What a position is paid in all. */
@@ -37,7 +37,7 @@ function paidTo(stakes: Stakes, market: ReturnType<typeof decided>): bigint {
 }
 
 function stakes([yes, no]: [string, string]): Stakes {
-  return [BigInt(yes), BigInt(no)]
+  return { Yes: BigInt(yes), No: BigInt(no) }
 }
 
 describe('payout vectors', () => {
@@ -65,14 +65,14 @@ describe('payout vectors', () => {
 
       const taken = one.void
         ? { burn: 0n, developer: 0n, distributable: 0n }
-        : fees(winner === 'Yes' ? pools[1] : pools[0], burnBps, developerBps)
+        : fees(winner === 'Yes' ? pools.No : pools.Yes, burnBps, developerBps)
       expect(taken).to.deep.equal({
         burn: BigInt(one.burn),
         developer: BigInt(one.developer),
         distributable: BigInt(one.distributable),
       })
 
-      let left = pools[0] + pools[1] - taken.burn - taken.developer
+      let left = pools.Yes + pools.No - taken.burn - taken.developer
       for (const position of one.positions) {
         const paid = paidTo(stakes(position.stakes), market)
         expect(paid).to.equal(BigInt(position.payout))
@@ -93,19 +93,19 @@ describe('constants', () => {
 
 describe('odds', () => {
   it('are the parts of all stakes, to 4 decimals', () => {
-    expect(odds([150n, 60n])).to.deep.equal({ Yes: 0.7143, No: 0.2857 })
-    expect(odds([0n, 0n])).to.deep.equal({ Yes: 0.5, No: 0.5 })
-    expect(odds([1n, 0n])).to.deep.equal({ Yes: 1, No: 0 })
-    expect(odds([0n, 1n])).to.deep.equal({ Yes: 0, No: 1 })
-    expect(odds([1n, MAX_U64 - 1n])).to.deep.equal({ Yes: 0, No: 1 })
+    expect(odds({ Yes: 150n, No: 60n })).to.deep.equal({ Yes: 0.7143, No: 0.2857 })
+    expect(odds({ Yes: 0n, No: 0n })).to.deep.equal({ Yes: 0.5, No: 0.5 })
+    expect(odds({ Yes: 1n, No: 0n })).to.deep.equal({ Yes: 1, No: 0 })
+    expect(odds({ Yes: 0n, No: 1n })).to.deep.equal({ Yes: 0, No: 1 })
+    expect(odds({ Yes: 1n, No: MAX_U64 - 1n })).to.deep.equal({ Yes: 0, No: 1 })
   })
 
   it('round yes half up and leave the rest to no', () => {
-    expect(oddsBps([1n, 19_999n])).to.deep.equal({ Yes: 1, No: 9_999 })
-    expect(oddsBps([1n, 20_000n])).to.deep.equal({ Yes: 0, No: 10_000 })
-    expect(oddsBps([19_999n, 1n])).to.deep.equal({ Yes: 10_000, No: 0 })
-    expect(oddsBps([1n, 2n])).to.deep.equal({ Yes: 3_333, No: 6_667 })
-    expect(oddsBps([2n, 1n])).to.deep.equal({ Yes: 6_667, No: 3_333 })
+    expect(oddsBps({ Yes: 1n, No: 19_999n })).to.deep.equal({ Yes: 1, No: 9_999 })
+    expect(oddsBps({ Yes: 1n, No: 20_000n })).to.deep.equal({ Yes: 0, No: 10_000 })
+    expect(oddsBps({ Yes: 19_999n, No: 1n })).to.deep.equal({ Yes: 10_000, No: 0 })
+    expect(oddsBps({ Yes: 1n, No: 2n })).to.deep.equal({ Yes: 3_333, No: 6_667 })
+    expect(oddsBps({ Yes: 2n, No: 1n })).to.deep.equal({ Yes: 6_667, No: 3_333 })
   })
 
   it('add up to exactly 1 and lie within half a basis point', () => {
@@ -113,63 +113,70 @@ describe('odds', () => {
       fc.property(anyPools, (pools) => {
         const shown = odds(pools)
         expect(shown.Yes + shown.No).to.equal(1)
-        const total = pools[0] + pools[1]
+        const total = pools.Yes + pools.No
         if (total === 0n) return
-        const twiceError = 2n * (BigInt(oddsBps(pools).Yes) * total - pools[0] * 10_000n)
+        const twiceError = 2n * (BigInt(oddsBps(pools).Yes) * total - pools.Yes * 10_000n)
         expect(twiceError <= total && twiceError > -total).to.equal(true)
       }),
     )
   })
 
   it('refuse pools that no market can hold', () => {
-    expect(() => odds([MAX_U64, 1n])).to.throw(InvalidInputError, 'pools')
-    expect(() => odds([-1n, 1n])).to.throw(InvalidInputError, 'pools[0]')
-    expect(() => odds([1n, 2 as unknown as bigint])).to.throw(InvalidInputError, 'pools[1]')
+    expect(() => odds({ Yes: MAX_U64, No: 1n })).to.throw(InvalidInputError, 'pools')
+    expect(() => odds({ Yes: -1n, No: 1n })).to.throw(InvalidInputError, 'pools.Yes')
+    expect(() => odds({ Yes: 1n, No: 2 as unknown as bigint })).to.throw(InvalidInputError, 'pools.No')
   })
 })
 
 describe('payouts', () => {
   it('never pay out more than was staked, and leave less than a unit for each winner', () => {
-    const bets = fc.array(fc.tuple(fc.bigInt(0n, 2n ** 50n), fc.bigInt(0n, 2n ** 50n)), { maxLength: 20 })
+    const side = fc.bigInt(0n, 2n ** 50n)
+    const bets = fc.array(fc.record({ Yes: side, No: side }), { maxLength: 20 })
     const shares = fc.record({
       burnBps: fc.integer({ min: 0, max: 1_000 }),
       developerBps: fc.integer({ min: 0, max: 1_000 }),
     })
     fc.assert(
       fc.property(bets, fc.constantFrom<Outcome>('Yes', 'No'), shares, (positions, winner, share) => {
-        const pools: Stakes = [sum(positions.map(([yes]) => yes)), sum(positions.map(([, no]) => no))]
+        const pools: Stakes = {
+          Yes: sum(positions.map(({ Yes }) => Yes)),
+          No: sum(positions.map(({ No }) => No)),
+        }
         const market = decided(pools, winner, share)
         const paid = sum(positions.map((position) => paidTo(position, market)))
-        const total = pools[0] + pools[1]
+        const total = pools.Yes + pools.No
         if (isVoid(market, winner)) {
           expect(paid).to.equal(total)
           return
         }
-        const losing = winner === 'Yes' ? pools[1] : pools[0]
+        const losing = winner === 'Yes' ? pools.No : pools.Yes
         const { burn, developer } = fees(losing, share.burnBps, share.developerBps)
         const dust = total - burn - developer - paid
-        const winners = positions.filter(([yes, no]) => (winner === 'Yes' ? yes : no) > 0n)
+        const winners = positions.filter((stake) => stake[winner] > 0n)
         expect(dust >= 0n && dust < BigInt(winners.length)).to.equal(true)
       }),
     )
   })
 
   it('refund everything in a void market', () => {
-    const position = { stakes: [3n, 4n] as const, recent: NO_RECENT_STAKES }
-    expect(positionDue(decided([10n, 20n], null), position)).to.deep.equal({ payout: 0n, refund: 7n })
-    expect(payoutRatio(decided([10n, 20n], null))).to.deep.equal({ Yes: 10_000n, No: 10_000n })
-    expect(payoutRatio(decided([10n, 0n], 'No'))).to.deep.equal({ Yes: 10_000n, No: 10_000n })
+    const position = { stakes: { Yes: 3n, No: 4n }, recent: NO_RECENT_STAKES }
+    expect(positionDue(decided({ Yes: 10n, No: 20n }, null), position)).to.deep.equal({
+      payout: 0n,
+      refund: 7n,
+    })
+    expect(payoutRatio(decided({ Yes: 10n, No: 20n }, null))).to.deep.equal({ Yes: 10_000n, No: 10_000n })
+    expect(payoutRatio(decided({ Yes: 10n, No: 0n }, 'No'))).to.deep.equal({ Yes: 10_000n, No: 10_000n })
   })
 
   it('have a ratio in ten-thousandths, rounded down', () => {
-    expect(payoutRatio(decided([150n, 60n], 'Yes'))).to.deep.equal({ Yes: 13_600n, No: 0n })
-    expect(payoutRatio(decided([3n, 100n], 'Yes'))).to.deep.equal({ Yes: 310_000n, No: 0n })
-    expect(payoutRatio(decided([7n, 10n], 'No', { burnBps: 0, developerBps: 0 }))).to.deep.equal({
+    expect(payoutRatio(decided({ Yes: 150n, No: 60n }, 'Yes'))).to.deep.equal({ Yes: 13_600n, No: 0n })
+    expect(payoutRatio(decided({ Yes: 3n, No: 100n }, 'Yes'))).to.deep.equal({ Yes: 310_000n, No: 0n })
+    expect(payoutRatio(decided({ Yes: 7n, No: 10n }, 'No', { burnBps: 0, developerBps: 0 }))).to.deep.equal({
       Yes: 0n,
       No: 17_000n,
     })
-    expect(payoutRatio(decided([3n, 1n], 'Yes'))).to.deep.equal({ Yes: 13_333n, No: 0n })
-    expect(payoutRatio(decided([5n, 0n], 'Yes'))).to.deep.equal({ Yes: 10_000n, No: 0n })
+    expect(payoutRatio(decided({ Yes: 3n, No: 1n }, 'Yes'))).to.deep.equal({ Yes: 13_333n, No: 0n })
+    expect(payoutRatio(decided({ Yes: 5n, No: 0n }, 'Yes'))).to.deep.equal({ Yes: 10_000n, No: 0n })
   })
 
   it('refuse what no market can hold', () => {
@@ -178,36 +185,41 @@ describe('payouts', () => {
     expect(() => fees(1n, 1_001, 0)).to.throw(InvalidInputError, 'burnBps')
     expect(() => fees(1n, 0, 0.5)).to.throw(InvalidInputError, 'developerBps')
     expect(() => fees(-1n, 0, 0)).to.throw(InvalidInputError, 'losing')
-    expect(() => isVoid(decided([1n, 1n], null), 'maybe' as Outcome)).to.throw(InvalidInputError, 'outcome')
+    expect(() => isVoid(decided({ Yes: 1n, No: 1n }, null), 'maybe' as Outcome)).to.throw(
+      InvalidInputError,
+      'outcome',
+    )
   })
 })
 
 describe('quotes', () => {
   it('tell odds, payout and price impact of a bet', () => {
-    expect(quote({ pools: [100n, 60n], outcome: 'Yes', amount: 50n, shares: USUAL })).to.deep.equal({
-      oddsBefore: { Yes: 0.625, No: 0.375 },
-      oddsAfter: { Yes: 0.7143, No: 0.2857 },
-      poolsAfter: [150n, 60n],
+    expect(
+      quote({ pools: { Yes: 100n, No: 60n }, outcome: 'Yes', amount: 50n, shares: USUAL }),
+    ).to.deep.equal({
+      odds: { Yes: 0.625, No: 0.375 },
+      newOdds: { Yes: 0.7143, No: 0.2857 },
+      newTotalStake: { Yes: 150n, No: 60n },
       payout: 68n,
       payoutRatio: 13_600n,
       // 54 are shared by 200 on Yes, or 99 by 150.
-      ifMatched: { Yes: 63n, No: 83n },
-      priceImpactBps: 893,
+      payoutIfMatched: { Yes: 63n, No: 83n },
+      priceImpact: 0.0893,
     })
-    const no = quote({ pools: [100n, 60n], outcome: 'No', amount: 40n, shares: USUAL })
-    expect(no.poolsAfter).to.deep.equal([100n, 100n])
+    const no = quote({ pools: { Yes: 100n, No: 60n }, outcome: 'No', amount: 40n, shares: USUAL })
+    expect(no.newTotalStake).to.deep.equal({ Yes: 100n, No: 100n })
     expect(no.payout).to.equal(76n)
     expect(no.payoutRatio).to.equal(19_000n)
-    expect(no.ifMatched).to.deep.equal({ Yes: 90n, No: 65n })
-    expect(no.priceImpactBps).to.equal(1_250)
+    expect(no.payoutIfMatched).to.deep.equal({ Yes: 90n, No: 65n })
+    expect(no.priceImpact).to.equal(0.125)
   })
 
   it('pay the first bet itself, and nothing more', () => {
-    const first = quote({ pools: [0n, 0n], outcome: 'No', amount: 9n, shares: USUAL })
+    const first = quote({ pools: { Yes: 0n, No: 0n }, outcome: 'No', amount: 9n, shares: USUAL })
     expect(first.payout).to.equal(9n)
     expect(first.payoutRatio).to.equal(10_000n)
-    expect(first.oddsAfter).to.deep.equal({ Yes: 0, No: 1 })
-    expect(first.priceImpactBps).to.equal(5_000)
+    expect(first.newOdds).to.deep.equal({ Yes: 0, No: 1 })
+    expect(first.priceImpact).to.equal(0.5)
   })
 
   it('agree with the payout of the position that the bet becomes', () => {
@@ -217,34 +229,34 @@ describe('quotes', () => {
         fc.constantFrom<Outcome>('Yes', 'No'),
         fc.bigInt(1n, 2n ** 64n),
         (pools, outcome, any) => {
-          const room = MAX_U64 - pools[0] - pools[1]
+          const room = MAX_U64 - pools.Yes - pools.No
           fc.pre(room > 0n)
           const amount = (any % room) + 1n
           const quoted = quote({ pools, outcome, amount, shares: USUAL })
-          const position: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
-          expect(quoted.payout).to.equal(paidTo(position, decided(quoted.poolsAfter, outcome)))
-          expect(quoted.priceImpactBps).to.be.at.least(0)
+          const position: Stakes = { Yes: 0n, No: 0n, [outcome]: amount }
+          expect(quoted.payout).to.equal(paidTo(position, decided(quoted.newTotalStake, outcome)))
+          expect(quoted.priceImpact).to.be.at.least(0)
         },
       ),
     )
   })
 
   it('agree with a second quote on what the same amount on either side would change', () => {
-    const pools = fc.tuple(fc.bigInt(0n, 2n ** 60n), fc.bigInt(0n, 2n ** 60n))
+    const pools = fc.record({ Yes: fc.bigInt(0n, 2n ** 60n), No: fc.bigInt(0n, 2n ** 60n) })
     const side = fc.constantFrom<Outcome>('Yes', 'No')
     fc.assert(
       fc.property(pools, side, side, fc.bigInt(1n, 2n ** 60n), (before, outcome, other, amount) => {
         const first = quote({ pools: before, outcome, amount, shares: USUAL })
-        const second = quote({ pools: first.poolsAfter, outcome: other, amount, shares: USUAL })
-        const [yes, no] = second.poolsAfter
-        const paid = outcome === 'Yes' ? payout(amount, yes, no, USUAL) : payout(amount, no, yes, USUAL)
-        expect(first.ifMatched[other]).to.equal(paid)
+        const second = quote({ pools: first.newTotalStake, outcome: other, amount, shares: USUAL })
+        const { Yes, No } = second.newTotalStake
+        const paid = outcome === 'Yes' ? payout(amount, Yes, No, USUAL) : payout(amount, No, Yes, USUAL)
+        expect(first.payoutIfMatched[other]).to.equal(paid)
       }),
     )
   })
 
   it('refuse a bet of nothing, of too much, or on no side', () => {
-    const bet = { pools: [1n, 1n] as const, outcome: 'Yes' as const, shares: USUAL }
+    const bet = { pools: { Yes: 1n, No: 1n }, outcome: 'Yes' as const, shares: USUAL }
     expect(() => quote({ ...bet, amount: 0n })).to.throw(InvalidInputError, 'amount')
     expect(() => quote({ ...bet, amount: MAX_U64 })).to.throw(InvalidInputError, 'pools')
     expect(() => quote({ ...bet, amount: 1n, outcome: 'maybe' as Outcome })).to.throw(

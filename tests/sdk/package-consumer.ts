@@ -14,7 +14,7 @@ console.log(
   JSON.stringify({
     chain: world.chain.name,
     isId: toMarketId(market.address).startsWith('market_'),
-    pools: account && decodeMarket(account.data).pools.map(String),
+    yes: account && String(decodeMarket(account.data).pools.Yes),
     hasPosition: position !== null,
     events: parseEvents(logs).events.map(({ name }) => name),
   }),

@@ -302,7 +302,7 @@ export const result = Object.keys(module).length`)
       expect(JSON.parse(stdout)).to.deep.equal({
         chain,
         isId: true,
-        pools: ['3000000000', '0'],
+        yes: '3000000000',
         hasPosition: true,
         events: ['BetPlaced'],
       })
@@ -334,7 +334,7 @@ export const result = Object.keys(module).length`)
       const script = example.replace('http://127.0.0.1:8899', node.rpcUrl)
       const stdout = await project.run('first-bet.mjs', script)
       expect(stdout).to.match(/^Will the example work\?\npays, if it wins: 500000000n\nplaced: \w{80,}\n$/)
-      expect((await client.markets.get(market))?.pools).to.deep.equal([500_000_000n, 0n])
+      expect((await client.markets.get(market))?.pools).to.deep.equal({ Yes: 500_000_000n, No: 0n })
     })
   })
 })

@@ -337,17 +337,23 @@ describe('rewards', () => {
 
   it('are paid in by the creator for deciding, collecting and closing', () => {
     expect(creationReward(terms)).to.equal(310_000n)
-    expect(closeReward(terms, [1n, 0n])).to.equal(10_000n)
-    expect(closeReward(terms, [0n, 0n])).to.equal(0n)
+    expect(closeReward(terms, { Yes: 1n, No: 0n })).to.equal(10_000n)
+    expect(closeReward(terms, { Yes: 0n, No: 0n })).to.equal(0n)
   })
 
   const cases: [text: string, pools: Stakes, counted: Stakes, isSol: boolean, reward: bigint][] = [
-    ['where stakes count on both sides', [SOL, SOL], [SOL, SOL], true, 300_000n],
-    ['at most a tenth of the smaller pool of SOL', [SOL, 2_000_009n], [SOL, 2_000_009n], true, 200_000n],
-    ['of tokens whatever the smaller pool is', [SOL, 1n], [SOL, 1n], false, 300_000n],
-    ['a settle reward where one side counts', [SOL, SOL], [SOL, 0n], true, 5_000n],
-    ['a settle reward where none counts', [SOL, SOL], [0n, 0n], false, 5_000n],
-    ['nothing where nobody staked', [0n, 0n], [0n, 0n], true, 0n],
+    ['where stakes count on both sides', { Yes: SOL, No: SOL }, { Yes: SOL, No: SOL }, true, 300_000n],
+    [
+      'at most a tenth of the smaller pool of SOL',
+      { Yes: SOL, No: 2_000_009n },
+      { Yes: SOL, No: 2_000_009n },
+      true,
+      200_000n,
+    ],
+    ['of tokens whatever the smaller pool is', { Yes: SOL, No: 1n }, { Yes: SOL, No: 1n }, false, 300_000n],
+    ['a settle reward where one side counts', { Yes: SOL, No: SOL }, { Yes: SOL, No: 0n }, true, 5_000n],
+    ['a settle reward where none counts', { Yes: SOL, No: SOL }, { Yes: 0n, No: 0n }, false, 5_000n],
+    ['nothing where nobody staked', { Yes: 0n, No: 0n }, { Yes: 0n, No: 0n }, true, 0n],
   ]
   for (const [text, pools, counted, isSol, reward] of cases) {
     it(`are for a decision: ${text}`, () => {
@@ -358,6 +364,8 @@ describe('rewards', () => {
 
   it('are never more than the creator offers', () => {
     const offered = { terms: { ...terms, decideReward: 7n }, isSol: true }
-    expect(decisionReward({ ...offered, pools: [SOL, 0n], counted: [SOL, 0n] })).to.equal(7n)
+    expect(
+      decisionReward({ ...offered, pools: { Yes: SOL, No: 0n }, counted: { Yes: SOL, No: 0n } }),
+    ).to.equal(7n)
   })
 })

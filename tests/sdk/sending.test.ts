@@ -48,7 +48,7 @@ describe('sending', () => {
     const wallet = await world.wallet()
     await client.bets.place(bet, { signer: wallet })
     const owner = wallet.publicKey.toBase58()
-    expect((await client.bets.position(bet.market, owner))?.stakes).to.deep.equal([SOL, 0n])
+    expect((await client.bets.position(bet.market, owner))?.stakes).to.deep.equal({ Yes: SOL, No: 0n })
     expect(await client.bets.positions({ market: bet.market, owner })).to.have.length(1)
     const other = new PredictionMarketClient(world.connection, { programId: client.programId.toBase58() })
     expect((await other.markets.get(bet.market))?.address).to.deep.equal(market)
@@ -96,7 +96,7 @@ describe('sending', () => {
     }
     await client.bets.place(bet, { signer: slow })
     expect(new Set(blockhashes).size).to.equal(2)
-    expect(await pools()).to.deep.equal([SOL, 0n])
+    expect(await pools()).to.deep.equal({ Yes: SOL, No: 0n })
   })
 
   it('sends nothing once it is aborted', async () => {
@@ -119,7 +119,7 @@ describe('sending', () => {
     }
     const during = await thrownBy(client.bets.place(bet, { signer: wallet, signal: later.signal }), Error)
     expect(during.message).to.equal('closed the page')
-    expect(await pools()).to.deep.equal([0n, 0n])
+    expect(await pools()).to.deep.equal({ Yes: 0n, No: 0n })
   })
 
   it('says that money may have moved if it is aborted afterwards', async () => {
@@ -129,7 +129,7 @@ describe('sending', () => {
     const error = await thrownBy(client.bets.place(bet, options), TransactionUnconfirmedError)
     expect(error.message).to.contain('may have moved money')
     expect((error.cause as Error).name).to.equal('AbortError')
-    await until('the bet', async () => (await pools())?.[0] === SOL)
+    await until('the bet', async () => (await pools())?.Yes === SOL)
     const status = await until('its status', async () => {
       return (await world.connection.getSignatureStatus(error.signature)).value
     })
@@ -183,9 +183,9 @@ describe('sending', () => {
       })
       const first = await client.bets.place(bet, { signer: { publicKey, signAndSendTransaction }, onSent })
       expect(told).to.deep.equal([first.signature])
-      expect(await pools()).to.deep.equal([SOL, 0n])
+      expect(await pools()).to.deep.equal({ Yes: SOL, No: 0n })
       await client.bets.place({ ...bet, outcome: 'No' }, { signer: { publicKey, sendTransaction: send } })
-      expect(await pools()).to.deep.equal([SOL, SOL])
+      expect(await pools()).to.deep.equal({ Yes: SOL, No: SOL })
     })
 
     it("as a page's useWallet() returns it, which has every member", async () => {
@@ -194,7 +194,7 @@ describe('sending', () => {
       const none = { signTransaction: undefined, signAllTransactions: undefined }
       const connected = { publicKey, sendTransaction: send, ...none }
       await client.bets.place(bet, { signer: connected })
-      expect(await pools()).to.deep.equal([SOL, 0n])
+      expect(await pools()).to.deep.equal({ Yes: SOL, No: 0n })
       const signer = { ...connected, publicKey: null }
       const error = await thrownBy(client.bets.place(bet, { signer }), InvalidInputError)
       expect(error.reason).to.equal('is not connected')
@@ -256,14 +256,14 @@ describe('sending', () => {
       const signer = fromWalletStandard(wallet, account, CHAIN)
       expect(signer).to.have.property('signAllTransactions')
       await client.bets.place(bet, { signer })
-      expect(await pools()).to.deep.equal([SOL, 0n])
+      expect(await pools()).to.deep.equal({ Yes: SOL, No: 0n })
     })
 
     it('that only signs and sends', async () => {
       const { bet, pools } = await givenBet()
       const { wallet, account } = await givenAccount('solana:signAndSendTransaction')
       await client.bets.place(bet, { signer: fromWalletStandard(wallet, account, CHAIN) })
-      expect(await pools()).to.deep.equal([SOL, 0n])
+      expect(await pools()).to.deep.equal({ Yes: SOL, No: 0n })
     })
 
     it('on the chain of its connection, by the genesis hash', async () => {
@@ -319,7 +319,7 @@ describe('sending', () => {
       )
       expect(error.cause).to.equal(refusal)
       expect(error.message).to.contain('User rejected')
-      expect(await pools()).to.deep.equal([0n, 0n])
+      expect(await pools()).to.deep.equal({ Yes: 0n, No: 0n })
     })
   })
 })

@@ -22,7 +22,7 @@ describe('web: markets', () => {
     const card = page.getByRole('article').filter({ hasText: 'Will BTC reach $150k?' })
     const market = world.localnet.demo.find(({ question }) => question === 'Will BTC reach $150k?')
     const entry = world.gateway.book.get(market?.id ?? '') ?? expect.fail()
-    const [yes, no] = entry.pools
+    const { Yes: yes, No: no } = entry.pools
     const share = ((Number(yes) / Number(yes + no)) * 100).toFixed(1)
     expect(await textOf(card.getByTestId('odds-yes'))).to.equal(`${share}%`)
     const text = await textOf(card)

@@ -112,7 +112,7 @@ export class BookEntry implements ListedMarket {
  */
 export function isOlder(market: Market, than: Market): boolean {
   if (market.status !== than.status) return market.status === 'open'
-  const staked = market.pools[0] + market.pools[1] - than.pools[0] - than.pools[1]
+  const staked = market.pools.Yes + market.pools.No - than.pools.Yes - than.pools.No
   if (staked !== 0n) return staked < 0n
   if ((market.observation === null) !== (than.observation === null)) return market.observation === null
   const due = feesDue(market) - feesDue(than)

@@ -31,9 +31,9 @@ export interface ListedMarket extends SortKey, Searchable {
 /**
  * All stakes, and the matched ones (the smaller pool), at a common number of decimals, comparable across currencies.
  */
-export function volumesOf([yes, no]: Stakes, decimals: number): Pick<ListedMarket, 'volume' | 'matched'> {
+export function volumesOf({ Yes, No }: Stakes, decimals: number): Pick<ListedMarket, 'volume' | 'matched'> {
   const scale = 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - decimals))
-  return { volume: (yes + no) * scale, matched: least(yes, no) * scale }
+  return { volume: (Yes + No) * scale, matched: least(Yes, No) * scale }
 }
 
 /** The Pyth feed that a condition reads; the same text for all markets of a known feed. */

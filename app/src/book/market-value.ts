@@ -33,8 +33,8 @@ export type RankOf = (market: Staked) => Rank
  */
 export function rankBy(vault: () => Pick<FeeVault, 'last' | 'price'>): RankOf {
   return ({ pools, currency }) => {
-    const [yes, no] = pools
-    const ranked = { value: least(yes, no), stake: yes + no }
+    const { Yes, No } = pools
+    const ranked = { value: least(Yes, No), stake: Yes + No }
     if (CURRENCIES[currency].isNative) return ranked
     const { last, price: first } = vault()
     const price = last?.price ?? first.value

@@ -24,9 +24,9 @@ export function toMarket(row: MarketRow): HistoryMarket {
     closeAt: BigInt(row.closeAt),
     expireAt: BigInt(row.expireAt),
     resolvedAt: row.resolvedAt === null ? null : BigInt(row.resolvedAt),
-    pools: [row.poolYes, row.poolNo],
+    pools: { Yes: row.poolYes, No: row.poolNo },
     latePeriod: BigInt(row.latePeriod),
-    late: [row.lateYes, row.lateNo],
+    late: { Yes: row.lateYes, No: row.lateNo },
     paid: row.paid,
     fees: { burn: row.burn, developer: row.developer },
     feesDue: { burn: row.burn - row.burnCollected, developer: row.developer - row.developerCollected },
@@ -66,8 +66,8 @@ export function toDecided(row: PayingColumns): Pick<
   terms: Pick<MarketRow, 'burnBps' | 'developerBps'>
 } {
   return {
-    pools: [row.poolYes, row.poolNo],
-    late: [row.lateYes, row.lateNo],
+    pools: { Yes: row.poolYes, No: row.poolNo },
+    late: { Yes: row.lateYes, No: row.lateNo },
     latePeriod: BigInt(row.latePeriod),
     outcome: row.outcome,
     terms: { burnBps: row.burnBps, developerBps: row.developerBps },

@@ -60,12 +60,12 @@ export function toTerms({ pythReceiver, decideReward, settleReward, ...terms }: 
 }
 
 /** Converts stakes to JSON. */
-export function storeStakes([yes, no]: Stakes): StoredStakes {
-  return [yes.toString(), no.toString()]
+export function storeStakes({ Yes, No }: Stakes): StoredStakes {
+  return [Yes.toString(), No.toString()]
 }
 
 export function toStakes([yes, no]: StoredStakes): Stakes {
-  return [BigInt(yes), BigInt(no)]
+  return { Yes: BigInt(yes), No: BigInt(no) }
 }
 
 /** Converts the stakes of the last periods to JSON. */

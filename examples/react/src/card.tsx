@@ -2,14 +2,14 @@ import { formatAmount, type ListedMarket, odds, SOL_DECIMALS } from '@prediction
 
 /** A market of the list. */
 export function MarketCard({ market, choose }: { market: ListedMarket; choose(address: string): void }) {
-  const [yes, no] = market.pools
+  const { Yes, No } = market.pools
   return (
     <li>
       <button type="button" className="card" onClick={() => choose(market.address.toBase58())}>
         <strong>{market.question}</strong>
         <Odds pools={market.pools} />
         <span className="quiet">
-          {formatAmount(yes + no, SOL_DECIMALS)} SOL · bets until {time(market.closeAt)}
+          {formatAmount(Yes + No, SOL_DECIMALS)} SOL · bets until {time(market.closeAt)}
         </span>
       </button>
     </li>

@@ -16,13 +16,13 @@ export function Positions({ choose }: { choose(address: string): void }) {
         <p className="quiet">{publicKey ? 'None yet.' : 'Connect a wallet to see them.'}</p>
       )}
       <ul>
-        {holdings.map(({ market, question, staked, value, result }) => (
+        {holdings.map(({ market, question, stake, value, result }) => (
           <li key={market.address.toBase58()}>
             <button type="button" className="link" onClick={() => choose(market.address.toBase58())}>
               {question}
             </button>
             <span className="quiet">
-              {formatAmount(staked, SOL_DECIMALS)} SOL, {result}, worth about{' '}
+              {formatAmount(stake.Yes + stake.No, SOL_DECIMALS)} SOL, {result}, worth about{' '}
               {Number(formatAmount(value, SOL_DECIMALS)).toFixed(3)}
             </span>
           </li>

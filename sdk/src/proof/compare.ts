@@ -78,7 +78,7 @@ function isSameObservation(a: Observation | null, b: Observation | null): boolea
 
 /** Whether stakes are the same on both sides. */
 export function isEqual(a: Stakes, b: Stakes): boolean {
-  return a[0] === b[0] && a[1] === b[1]
+  return a.Yes === b.Yes && a.No === b.No
 }
 
 /** Fields in one order, with values that JSON can hold. */

@@ -141,7 +141,7 @@ export async function findDecision(
 
 function voided(transaction: ExecutedTransaction, market: PublicKey) {
   const event = required(transaction, eventOf(transaction, 'MarketVoided', market), 'decided the market')
-  const none: Stakes = [0n, 0n]
+  const none: Stakes = { Yes: 0n, No: 0n }
   return { ...event, outcome: null, latePeriod: 0n, late: none, fees: { burn: 0n, developer: 0n } }
 }
 

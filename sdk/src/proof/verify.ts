@@ -154,7 +154,7 @@ function checkStakes(
 ): void {
   const { created, answer, outcome, pools } = decision
   const period = asOf === null ? 0n : periodOf(created, asOf)
-  const none: Stakes = [0n, 0n]
+  const none: Stakes = { Yes: 0n, No: 0n }
   // Only the account has the stakes of the last periods.
   const late =
     period === 0n || answer === null ? none : account ? lateStakes(account.recent, period) : decision.late
@@ -164,7 +164,7 @@ function checkStakes(
       [
         decision.latePeriod !== period &&
           `stakes are late as of the period ${period}, not ${decision.latePeriod}`,
-        !isEqual(late, decision.late) && `the late stakes are ${late.join(' and ')}`,
+        !isEqual(late, decision.late) && `the late stakes are ${late.Yes} and ${late.No}`,
       ],
       account
         ? 'the late stakes follow from the rule'

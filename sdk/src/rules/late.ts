@@ -5,14 +5,13 @@ import { canBeEarly, canBeEarlyNo } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
 
+/** No stake on either side. */
+export const NO_STAKES: Stakes = { Yes: 0n, No: 0n }
+
 /** The record before the first bet. */
 export const NO_RECENT_STAKES: RecentStakes = {
   period: 0n,
-  stakes: [
-    [0n, 0n],
-    [0n, 0n],
-    [0n, 0n],
-  ],
+  stakes: [NO_STAKES, NO_STAKES, NO_STAKES],
 }
 
 /**
@@ -39,8 +38,7 @@ export function addRecentStake(
   amount: bigint,
 ): RecentStakes {
   const [last, before, beforeThat] = movedTo(recent, period).stakes
-  const [yes, no] = last
-  const grown: Stakes = outcome === 'Yes' ? [yes + amount, no] : [yes, no + amount]
+  const grown = { ...last, [outcome]: last[outcome] + amount }
   return { period: period > recent.period ? period : recent.period, stakes: [grown, before, beforeThat] }
 }
 
@@ -54,10 +52,10 @@ export function coversPeriod(recent: RecentStakes, period: bigint): boolean {
  * later ones.
  */
 export function lateStakes(recent: RecentStakes, period: bigint): Stakes {
-  let late: Stakes = [0n, 0n]
-  recent.stakes.forEach(([yes, no], age) => {
+  let late = NO_STAKES
+  recent.stakes.forEach(({ Yes, No }, age) => {
     const number = recent.period - BigInt(age)
-    if (number + 1n >= period) late = [late[0] + yes, late[1] + no]
+    if (number + 1n >= period) late = { Yes: late.Yes + Yes, No: late.No + No }
   })
   return late
 }
@@ -90,7 +88,7 @@ export function stakeCounts(
 
 /** The record, advanced to `period` if that is later. */
 function movedTo(recent: RecentStakes, period: bigint): RecentStakes {
-  const none: Stakes = [0n, 0n]
+  const none = NO_STAKES
   const [last, before] = recent.stakes
   const passed = period - recent.period
   if (passed <= 0n) return recent

@@ -26,9 +26,9 @@ const ONE = BigInt(BASIS_POINTS)
 
 /** The odds of each side in basis points; see {@link odds}. */
 export function oddsBps(pools: Stakes): Record<Outcome, number> {
-  const [yes, no] = requireStakes('pools', pools)
-  const total = yes + no
-  const share = total === 0n ? ONE / 2n : (2n * yes * ONE + total) / (2n * total)
+  const stakes = requireStakes('pools', pools)
+  const total = stakes.Yes + stakes.No
+  const share = total === 0n ? ONE / 2n : (2n * stakes.Yes * ONE + total) / (2n * total)
   return { Yes: Number(share), No: Number(ONE - share) }
 }
 
@@ -36,7 +36,7 @@ export function oddsBps(pools: Stakes): Record<Outcome, number> {
  * The odds of each side, its part of all stakes, to 4 decimals: yes is rounded half up and no is the rest, so that they
  * add up to exactly 1. Without stakes both are 0.5. A side that rounds to 0 leaves 1 for the other.
  *
- * @example odds([150n, 60n]) // { Yes: 0.7143, No: 0.2857 }
+ * @example odds({ Yes: 150n, No: 60n }) // { Yes: 0.7143, No: 0.2857 }
  */
 export function odds(pools: Stakes): Record<Outcome, number> {
   const { Yes, No } = oddsBps(pools)
@@ -56,7 +56,7 @@ export function fees(losing: bigint, burnBps: number, developerBps: number): Fee
  * @param winningPool - all stakes on the winning side, this one included
  */
 export function payout(stake: bigint, winningPool: bigint, losingPool: bigint, shares: FeeShares): bigint {
-  requireStakes('pools', [winningPool, losingPool])
+  requireStakes('pools', { Yes: winningPool, No: losingPool })
   requireUnits('stake', stake)
   if (stake > winningPool) throw new InvalidInputError('stake', 'is larger than the pool that holds it')
   if (stake === 0n) return 0n
@@ -74,19 +74,23 @@ export interface QuoteInput {
   shares: FeeShares
 }
 
-/** The effect of a bet on the odds, and its payout if its side won with the pools right after it. */
+/**
+ * The effect of a bet on the odds, and its payout if its side won with the pools right after it. The fields are those of
+ * `GET /v1/markets/{id}/quote`, in base units.
+ */
 export interface Quote {
-  oddsBefore: Record<Outcome, number>
-  oddsAfter: Record<Outcome, number>
-  poolsAfter: Stakes
+  odds: Record<Outcome, number>
+  newOdds: Record<Outcome, number>
+  /** The pools after the bet. */
+  newTotalStake: Stakes
   /** Base units paid for this stake, itself included. */
   payout: bigint
   /** `payout` for each unit staked, in ten-thousandths rounded down. */
   payoutRatio: bigint
   /** The same payout if afterwards the same amount were staked on that side. */
-  ifMatched: Record<Outcome, bigint>
-  /** How far the bet moves the odds of its own side, in basis points. */
-  priceImpactBps: number
+  payoutIfMatched: Record<Outcome, bigint>
+  /** How far the bet moves the odds of its own side: 0 to 1. */
+  priceImpact: number
 }
 
 /**
@@ -99,21 +103,21 @@ export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
   if (amount === 0n) throw new InvalidInputError('amount', 'must not be zero')
   const { winning, losing } = sides(pools, outcome)
   const grown = winning + amount
-  const poolsAfter: Stakes = outcome === 'Yes' ? [grown, losing] : [losing, grown]
+  const newTotalStake: Stakes = { ...pools, [outcome]: grown }
   const paid = payout(amount, grown, losing, shares)
   return {
-    oddsBefore: odds(pools),
-    oddsAfter: odds(poolsAfter),
-    poolsAfter,
+    odds: odds(pools),
+    newOdds: odds(newTotalStake),
+    newTotalStake,
     payout: paid,
     payoutRatio: (paid * ONE) / amount,
-    ifMatched: ifMatched(outcome, amount, grown, losing, shares),
-    priceImpactBps: oddsBps(poolsAfter)[outcome] - oddsBps(pools)[outcome],
+    payoutIfMatched: payoutIfMatched(outcome, amount, grown, losing, shares),
+    priceImpact: (oddsBps(newTotalStake)[outcome] - oddsBps(pools)[outcome]) / BASIS_POINTS,
   }
 }
 
 /** Payouts after a further bet. They are exact even beyond what a market can hold. */
-function ifMatched(
+function payoutIfMatched(
   outcome: Outcome,
   amount: bigint,
   winning: bigint,

@@ -2,7 +2,7 @@
 
 import { InvalidInputError } from '../errors.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
-import { lateStakes } from './late.ts'
+import { lateStakes, NO_STAKES } from './late.ts'
 import { BASIS_POINTS, type FeeShares, payout } from './odds.ts'
 import { requireStakes, sides } from './stakes.ts'
 
@@ -48,15 +48,15 @@ export function countedPools({ pools, late }: Pick<DecidedMarket, 'pools' | 'lat
 
 /** What a decided market owes to a position, exactly as the program computes it. */
 export function positionDue(market: DecidedMarket, { stakes, recent }: StakedPosition): Due {
-  const [yes, no] = requireStakes('stakes', stakes)
+  const { Yes, No } = requireStakes('stakes', stakes)
   const { outcome, latePeriod } = market
-  if (outcome === null || isVoid(market, outcome)) return { payout: 0n, refund: yes + no }
-  const late: Stakes = latePeriod === 0n ? [0n, 0n] : lateStakes(recent, latePeriod)
+  if (outcome === null || isVoid(market, outcome)) return { payout: 0n, refund: Yes + No }
+  const late = latePeriod === 0n ? NO_STAKES : lateStakes(recent, latePeriod)
   const counted = sides(lessLate('recent', stakes, late), outcome)
   const { winning, losing } = sides(countedPools(market), outcome)
   return {
     payout: payout(counted.winning, winning, losing, market.terms),
-    refund: late[0] + late[1],
+    refund: late.Yes + late.No,
   }
 }
 
@@ -73,7 +73,8 @@ export function payoutRatio(market: Omit<DecidedMarket, 'latePeriod'>): Record<O
 }
 
 function lessLate(field: string, all: Stakes, late: Stakes): Stakes {
-  const [yes, no] = requireStakes('pools', all)
-  if (late[0] > yes || late[1] > no) throw new InvalidInputError(field, 'has more late stakes than there are')
-  return [yes - late[0], no - late[1]]
+  const { Yes, No } = requireStakes('pools', all)
+  if (late.Yes > Yes || late.No > No)
+    throw new InvalidInputError(field, 'has more late stakes than there are')
+  return { Yes: Yes - late.Yes, No: No - late.No }
 }

@@ -33,10 +33,10 @@ export interface DecisionReward {
  * Lamports that a decision earns: the decide reward where stakes count on both sides, in a SOL market at most a tenth
  * of the smaller pool; one settle reward where they count on one side only; 0 without stakes.
  */
-export function decisionReward({ terms, pools, counted: [yes, no], isSol }: DecisionReward): bigint {
+export function decisionReward({ terms, pools, counted, isSol }: DecisionReward): bigint {
   if (isEmpty(pools)) return 0n
-  if (yes === 0n || no === 0n) return least(terms.settleReward, terms.decideReward)
-  const smaller = least(yes, no)
+  if (counted.Yes === 0n || counted.No === 0n) return least(terms.settleReward, terms.decideReward)
+  const smaller = least(counted.Yes, counted.No)
   return isSol ? least(terms.decideReward, smaller / BigInt(MAX_REWARD_PART)) : terms.decideReward
 }
 
@@ -45,8 +45,8 @@ export function recordReward(input: DecisionReward): bigint {
   return decisionReward(input) / 2n
 }
 
-function isEmpty([yes, no]: Stakes): boolean {
-  return yes === 0n && no === 0n
+function isEmpty({ Yes, No }: Stakes): boolean {
+  return Yes === 0n && No === 0n
 }
 
 function least(one: bigint, other: bigint): bigint {

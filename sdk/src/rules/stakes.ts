@@ -6,18 +6,17 @@ import type { Outcome, Stakes } from '../shapes.ts'
 
 /** The stakes of the winning and of the losing side. */
 export function sides(pools: Stakes, winner: Outcome): { winning: bigint; losing: bigint } {
-  const [yes, no] = pools
-  if (winner === 'Yes') return { winning: yes, losing: no }
-  if (winner === 'No') return { winning: no, losing: yes }
+  if (winner === 'Yes') return { winning: pools.Yes, losing: pools.No }
+  if (winner === 'No') return { winning: pools.No, losing: pools.Yes }
   throw new InvalidInputError('outcome', 'must be Yes or No')
 }
 
 /** Refuses stakes that no market can hold. */
 export function requireStakes(field: string, stakes: Stakes): Stakes {
-  const [yes, no] = stakes
-  requireUnits(`${field}[0]`, yes)
-  requireUnits(`${field}[1]`, no)
-  if (yes + no > MAX_U64) throw new InvalidInputError(field, 'add up to more than a u64 can hold')
+  const { Yes, No } = stakes
+  requireUnits(`${field}.Yes`, Yes)
+  requireUnits(`${field}.No`, No)
+  if (Yes + No > MAX_U64) throw new InvalidInputError(field, 'add up to more than a u64 can hold')
   return stakes
 }
 

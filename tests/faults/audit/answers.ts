@@ -76,7 +76,7 @@ function auditTold(
     if (event.name !== 'BetPlaced' || event.data.market.toBase58() !== market) return false
     const { owner, outcome, amount, pools } = event.data
     const isSame = owner.toBase58() === told.owner && outcome === told.outcome && amount === told.amount
-    return isSame && pools[0] === told.pools[0] && pools[1] === told.pools[1]
+    return isSame && pools.Yes === told.pools.Yes && pools.No === told.pools.No
   })
   return isTrue ? [] : [`${signature} was told to be another ${told.what} than it is`]
 }

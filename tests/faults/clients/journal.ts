@@ -1,3 +1,4 @@
+import type { Stakes } from '@prediction-market/sdk'
 import type { RestEvent } from '@prediction-market/sdk/rest'
 
 /** A side of a market. */
@@ -13,7 +14,7 @@ export type Told =
       owner: string
       outcome: Side
       amount: bigint
-      pools: readonly [bigint, bigint]
+      pools: Stakes
     }
   /** A market was created. */
   | { what: 'market'; signature: string; market: string; creator: string }

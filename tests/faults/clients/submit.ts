@@ -81,6 +81,6 @@ export function tellBet(
     owner,
     outcome: body.outcome,
     amount: units(body.amountStaked),
-    pools: [units(body.newTotalStake.Yes), units(body.newTotalStake.No)],
+    pools: { Yes: units(body.newTotalStake.Yes), No: units(body.newTotalStake.No) },
   })
 }

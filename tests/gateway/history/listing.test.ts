@@ -87,7 +87,7 @@ type State = typeof anyMarket extends fc.Arbitrary<infer T> ? T : never
 
 const pools = ({ stake, isUtility }: State) => {
   const staked = isUtility ? stake : (stake * 1_000n) % 2n ** 64n
-  return [staked, staked / 2n] as const
+  return { Yes: staked, No: staked / 2n }
 }
 
 const onChain = (one: State) =>
@@ -116,8 +116,8 @@ const closed = (one: State): MarketRow =>
     condition: storeCondition(one.condition),
     createdAt: one.createdAt,
     expireAt: one.expireAt,
-    poolYes: pools(one)[0],
-    poolNo: pools(one)[1],
+    poolYes: pools(one).Yes,
+    poolNo: pools(one).No,
     status: one.status,
     outcome: null,
   })

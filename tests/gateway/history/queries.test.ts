@@ -1,3 +1,4 @@
+import type { Stakes } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -55,12 +56,12 @@ describe('history: queries', function () {
     await fc.assert(
       fc.asyncProperty(range, async ({ from, to, interval }) => {
         const found = await poolsOverTime(history.db, market, { from, to, interval })
-        const expected = new Map<number, [bigint, bigint]>()
-        let earlier: [bigint, bigint] = [0n, 0n]
-        for (const { placedAt, poolYes, poolNo } of rows) {
-          if (placedAt < from) earlier = [poolYes, poolNo]
+        const expected = new Map<number, Stakes>()
+        let earlier: Stakes = { Yes: 0n, No: 0n }
+        for (const { placedAt, poolYes: Yes, poolNo: No } of rows) {
+          if (placedAt < from) earlier = { Yes, No }
           else if (placedAt < to) {
-            expected.set(from + Math.floor((placedAt - from) / interval) * interval, [poolYes, poolNo])
+            expected.set(from + Math.floor((placedAt - from) / interval) * interval, { Yes, No })
           }
         }
         expect(found.before).to.deep.equal(earlier)

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { BorshCoder, type Idl } from '@coral-xyz/anchor'
-import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
+import { type Condition, PROGRAM_ID, type Stakes } from '@prediction-market/sdk'
 import type { EventData, EventName } from '@prediction-market/sdk/events'
 import { IDL } from '@prediction-market/sdk/idl'
 import { PublicKey } from '@solana/web3.js'
@@ -47,12 +47,17 @@ export function signatureOf(name: string): string {
 /** Fields that are options in the program; missing addresses are the default pubkey instead. */
 const OPTIONAL = new Set(['observation', 'answer'])
 
+function isStakes(value: unknown): value is Stakes {
+  return typeof value === 'object' && value !== null && 'Yes' in value && 'No' in value
+}
+
 /** Converts the SDK's values to those of Anchor's coder. */
 function toRaw(value: unknown, key = ''): unknown {
   if (typeof value === 'bigint') return new BN(value.toString())
   if (key === 'condition') return toAnchor(encodeCondition(value as Condition))
   if (value === null) return OPTIONAL.has(key) ? null : PublicKey.default
   if (key === 'outcome' || key === 'answer') return value === 'Yes' ? { yes: {} } : { no: {} }
+  if (isStakes(value)) return [value.Yes, value.No].map((one) => toRaw(one))
   if (key === 'kind') return { [String(value)]: {} }
   if (value instanceof PublicKey || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((one) => toRaw(one))

@@ -128,8 +128,16 @@ export function abandonedFork(ledger: RecordedLedger): RecordedLedger {
     fork.transactions.push({ ...transaction, slot })
     if (index < half || index % 5 !== 0) continue
     const owner = addressOf(`dropped ${index}`)
-    const pools = [BigInt(index) * 1_000_000_000_000n, 0n] as const
-    const bet = { market, owner, outcome: 'Yes', amount: 7n, pools, stakes: [7n, 0n], period: 1n } as const
+    const pools = { Yes: BigInt(index) * 1_000_000_000_000n, No: 0n }
+    const bet = {
+      market,
+      owner,
+      outcome: 'Yes',
+      amount: 7n,
+      pools,
+      stakes: { Yes: 7n, No: 0n },
+      period: 1n,
+    } as const
     const events = [encodeEvent('BetPlaced', { ...bet, placedAt: BigInt(transaction.time) })]
     fork.transactions.push({ ...transaction, signature: signatureOf(`dropped ${index}`), slot, events })
   }

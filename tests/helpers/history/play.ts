@@ -20,7 +20,7 @@ import { addressOf, encodeEvent } from './encode.ts'
 /** A position that is simulated. */
 interface PlayedPosition {
   owner: PublicKey
-  stakes: [bigint, bigint]
+  stakes: Record<Outcome, bigint>
   recent: RecentStakes
 }
 
@@ -31,7 +31,7 @@ interface Played {
   createdAt: bigint
   expireAt: bigint
   terms: Terms
-  pools: [bigint, bigint]
+  pools: Record<Outcome, bigint>
   recent: RecentStakes
   positions: Map<string, PlayedPosition>
   outcome: Outcome | null
@@ -92,12 +92,12 @@ export class Play {
       createdAt,
       expireAt,
       terms: TERMS,
-      pools: [0n, 0n],
+      pools: { Yes: 0n, No: 0n },
       recent: NO_RECENT_STAKES,
       positions: new Map(),
       outcome: null,
       latePeriod: 0n,
-      late: [0n, 0n],
+      late: { Yes: 0n, No: 0n },
       fees: { burn: 0n, developer: 0n },
       paid: 0n,
     })
@@ -121,23 +121,22 @@ export class Play {
 
   bet(name: string, wallet: string, outcome: Outcome, amount: bigint, at: number): string {
     const market = this.#market(name)
-    const side = outcome === 'Yes' ? 0 : 1
     const owner = addressOf(wallet)
-    const none: PlayedPosition = { owner, stakes: [0n, 0n], recent: NO_RECENT_STAKES }
+    const none: PlayedPosition = { owner, stakes: { Yes: 0n, No: 0n }, recent: NO_RECENT_STAKES }
     const position = market.positions.get(wallet) ?? none
     market.positions.set(wallet, position)
     const period = periodOf(market, BigInt(at))
-    position.stakes[side] += amount
+    position.stakes[outcome] += amount
     position.recent = addRecentStake(position.recent, period, outcome, amount)
-    market.pools[side] += amount
+    market.pools[outcome] += amount
     market.recent = addRecentStake(market.recent, period, outcome, amount)
     return event('BetPlaced', {
       market: market.address,
       owner,
       outcome,
       amount,
-      pools: [...market.pools],
-      stakes: [...position.stakes],
+      pools: { ...market.pools },
+      stakes: { ...position.stakes },
       period,
       placedAt: BigInt(at),
     })
@@ -164,10 +163,10 @@ export class Play {
   resolve(name: string, outcome: Outcome | null, at: number, newsAt?: number): string {
     const market = this.#market(name)
     const { address } = market
-    const pools: Stakes = [...market.pools]
+    const pools: Stakes = { ...market.pools }
     const latePeriod = newsAt === undefined ? 0n : periodOf(market, BigInt(newsAt))
     const hasLate = outcome !== null && latePeriod > 0n
-    const late: Stakes = hasLate ? lateStakes(market.recent, latePeriod) : [0n, 0n]
+    const late: Stakes = hasLate ? lateStakes(market.recent, latePeriod) : { Yes: 0n, No: 0n }
     const seen = outcome && observation(outcome, at)
     if (outcome === null || isVoid({ pools, late }, outcome)) {
       return event('MarketVoided', {
@@ -180,8 +179,8 @@ export class Play {
         reward: TERMS.settleReward,
       })
     }
-    const [yes, no] = countedPools({ pools, late })
-    const taken = fees(outcome === 'Yes' ? no : yes, TERMS.burnBps, TERMS.developerBps)
+    const counted = countedPools({ pools, late })
+    const taken = fees(outcome === 'Yes' ? counted.No : counted.Yes, TERMS.burnBps, TERMS.developerBps)
     market.outcome = outcome
     market.latePeriod = latePeriod
     market.late = late
@@ -236,7 +235,7 @@ export class Play {
 
   close(name: string): string {
     const { address, paid, fees, pools } = this.#market(name)
-    const dust = pools[0] + pools[1] - paid - fees.burn - fees.developer
+    const dust = pools.Yes + pools.No - paid - fees.burn - fees.developer
     const reward = 2n * TERMS.settleReward
     return event('MarketClosed', { market: address, paid, fees, dust, keeper: KEEPER, reward })
   }

@@ -59,8 +59,8 @@ export async function seedPositions(
   const seeded = Array.from({ length: count }, (_, index): Seeded => {
     const owner = Keypair.generate().publicKey
     const { outcome, amount } = stakeOf(index)
-    const stakes: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
-    const none: Stakes = [0n, 0n]
+    const none: Stakes = { Yes: 0n, No: 0n }
+    const stakes: Stakes = { ...none, [outcome]: amount }
     const recent: RecentStakes = { period: market.recent.period, stakes: [stakes, none, none] }
     return { owner, address: findPosition(market.address, owner), stakes, recent }
   })
@@ -71,10 +71,11 @@ export async function seedPositions(
       data.set(next.owner.toBytes(), OWNER_AT)
       data.fill(0, RECENT_AT, RECENT_AT + RECENT_SIZE)
       data.writeBigUInt64LE(next.recent.period, RECENT_AT)
-      next.stakes.forEach((stake, side) => {
+      const { Yes, No } = next.stakes
+      for (const [side, stake] of [Yes, No].entries()) {
         data.writeBigUInt64LE(stake, STAKES_AT + 8 * side)
         data.writeBigUInt64LE(stake, RECENT_AT + 8 + 8 * side)
-      })
+      }
       await cheats.setAccount(next.address, {
         lamports: BigInt(template.lamports),
         owner: PROGRAM_ID,
@@ -95,7 +96,9 @@ async function addToMarket(
   const [account, escrow] = await connection.getMultipleAccountsInfo([address, findEscrow(address)])
   if (!account || !escrow) return expect.fail('The market is not there')
   const data = Buffer.from(account.data)
-  const sums = [0, 1].map((side) => seeded.reduce((sum, { stakes }) => sum + (stakes[side] ?? 0n), 0n))
+  const sums = (['Yes', 'No'] as const).map((side) =>
+    seeded.reduce((sum, { stakes }) => sum + stakes[side], 0n),
+  )
   sums.forEach((sum, side) => {
     for (const start of [POOLS_AT, LAST_STAKES_AT]) {
       const at = start + 8 * side

@@ -60,7 +60,7 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
     const bet = { market: address, outcome: SIDES[index], amount: STAKES[index] }
     await client.bets.place(bet, { signer: bettors[index] })
   }
-  const pools = [STAKES[0] + STAKES[2], STAKES[1]] as const
+  const pools = { Yes: STAKES[0] + STAKES[2], No: STAKES[1] }
   const market = await fetch(client, address)
   expect(market).to.include({ status: 'open', openPositions: 3 })
   expect(market.pools).to.deep.equal(pools)
@@ -76,10 +76,14 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
 
   // Then it is decided, with fees from the losing side.
   const decided = await fetch(client, address)
-  const [winning, losing] = outcome === 'Yes' ? pools : ([pools[1], pools[0]] as const)
+  const [winning, losing] = outcome === 'Yes' ? [pools.Yes, pools.No] : [pools.No, pools.Yes]
   const { burn, developer } = fees(losing, 500, 500)
   expect(decided).to.include({ status: 'resolved', outcome, answer: outcome })
-  expect(decided).to.deep.include({ fees: { burn, developer }, feesDue: { burn, developer }, late: [0n, 0n] })
+  expect(decided).to.deep.include({
+    fees: { burn, developer },
+    feesDue: { burn, developer },
+    late: { Yes: 0n, No: 0n },
+  })
 
   // And the fees go to the treasury and the vault, or are burned.
   const before = await feeBalances(client, decided)

@@ -59,7 +59,11 @@ describe('place_bet_from_bankroll', () => {
     const gains = await lamportGains(world.chain, names, async () => {
       const [placed, paid] = await eventsOf(world, first, signers())
       expect(placed).to.deep.include({ name: 'BetPlaced' })
-      expect(placed?.data).to.deep.include({ owner: owner.publicKey, amount: SOL, stakes: [SOL, 0n] })
+      expect(placed?.data).to.deep.include({
+        owner: owner.publicKey,
+        amount: SOL,
+        stakes: { Yes: SOL, No: 0n },
+      })
       expect(paid).to.deep.equal({
         name: 'BankrollBet',
         data: {
@@ -80,7 +84,9 @@ describe('place_bet_from_bankroll', () => {
       position: rent,
       cosigner: FEE,
     })
-    expect(await readPosition(world, market, owner.publicKey)).to.deep.include({ stakes: [SOL, 0n] })
+    expect(await readPosition(world, market, owner.publicKey)).to.deep.include({
+      stakes: { Yes: SOL, No: 0n },
+    })
 
     // A later one pays no rent.
     const later = bankrollBet(bankroll, market, 'No', 2n * SOL, { keys })
@@ -88,7 +94,10 @@ describe('place_bet_from_bankroll', () => {
     expect(more).to.deep.equal({ ...none, bankroll: -2n * SOL, escrow: 2n * SOL, position: 0n, cosigner: 0n })
     const [delegate] = (await readBankroll(world, bankroll)).delegates
     expect(delegate?.spent).to.deep.equal({ SOL: 3n * SOL + rent + FEE, UTILITY: 0n })
-    expect(await readMarket(world, market)).to.deep.include({ pools: [SOL, 2n * SOL], openPositions: 1 })
+    expect(await readMarket(world, market)).to.deep.include({
+      pools: { Yes: SOL, No: 2n * SOL },
+      openPositions: 1,
+    })
   })
 
   it('stakes UTILITY, and counts rent and fee as SOL', async () => {
@@ -121,7 +130,7 @@ describe('place_bet_from_bankroll', () => {
     await succeed(world, [bet(market, owner.publicKey, 'Yes', SOL)], [owner])
     await succeed(world, [bankrollBet(bankroll, market, 'Yes', SOL, { keys })], signers())
     expect(await readPosition(world, market, bankroll.owner.publicKey)).to.deep.include({
-      stakes: [2n * SOL, 0n],
+      stakes: { Yes: 2n * SOL, No: 0n },
     })
   })
 

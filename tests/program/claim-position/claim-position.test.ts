@@ -36,7 +36,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const data = {
           market: market.address,
           owner,
-          stakes: [5n * unit, 0n],
+          stakes: { Yes: 5n * unit, No: 0n },
           payout: market.payout,
           refund: 0n,
           recipient: payoutAccount(market, owner),

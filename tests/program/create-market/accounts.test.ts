@@ -82,7 +82,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
         // Then the market is valid, and the surplus in the escrow is not part of the stakes.
         const address = market
-        expect((await readMarket(world, { address })).pools).to.deep.equal([3n * unit, 0n])
+        expect((await readMarket(world, { address })).pools).to.deep.equal({ Yes: 3n * unit, No: 0n })
         for (const [account, at] of Object.entries(accounts)) {
           const data = (await world.chain.account(at))?.data.length ?? 0
           const rent = await world.chain.rent(data)

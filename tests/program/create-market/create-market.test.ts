@@ -20,15 +20,10 @@ import { freshNonce, givenWallet, PRICE_AT_EXPIRY, succeed, type World } from '.
 
 const QUESTION = 'Will SOL be at least $250?'
 
+const NONE = { Yes: 0n, No: 0n }
+
 /** The recent stakes of a market without bets. */
-const NO_STAKES = {
-  period: 0n,
-  stakes: [
-    [0n, 0n],
-    [0n, 0n],
-    [0n, 0n],
-  ],
-}
+const NO_STAKES = { period: 0n, stakes: [NONE, NONE, NONE] }
 
 for (const { name, unit, decimals, start, of } of CURRENCIES) {
   describe(`create_market in ${name}`, () => {
@@ -81,10 +76,10 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         // Of an account without data, or of a token account.
         escrowRent: of(world) ? 2_039_280n : 890_880n,
         resolvedAt: null,
-        pools: [0n, 0n],
+        pools: { Yes: 0n, No: 0n },
         recent: NO_STAKES,
         latePeriod: 0n,
-        late: [0n, 0n],
+        late: { Yes: 0n, No: 0n },
         paid: 0n,
         openPositions: 0,
         condition: PRICE_AT_EXPIRY,
@@ -169,7 +164,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       it(`takes an initial stake on ${outcome}`, async () => {
         const { market, instruction } = await opening({ outcome, amount: 7n * unit })
         const owner = creator.publicKey
-        const stakes = outcome === 'Yes' ? [7n * unit, 0n] : [0n, 7n * unit]
+        const stakes = { ...NONE, [outcome]: 7n * unit }
         const placed = {
           market: market.address,
           owner,
@@ -184,7 +179,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
           created(market),
           { name: 'BetPlaced', data: placed },
         ])
-        const recent = { period: 1n, stakes: [stakes, [0n, 0n], [0n, 0n]] }
+        const recent = { period: 1n, stakes: [stakes, NONE, NONE] }
         const expected = { ...untouched(market), pools: stakes, recent, openPositions: 1 }
         expect(await readMarket(world, market)).to.deep.equal(expected)
         expect(await readPosition(world, market, owner)).to.deep.equal({

@@ -129,7 +129,7 @@ describe('the examples of docs/program.md: decisions', () => {
     await world.chain.warpTo(market.createdAt + 50n * MINUTE)
     setPool(world.chain, token)
     await succeed(world, [resolution(market, curve, poolAddress(token))])
-    expect((await readMarket(world, market)).late).to.deep.equal([3n * SOL, 0n])
+    expect((await readMarket(world, market)).late).to.deep.equal({ Yes: 3n * SOL, No: 0n })
   })
 
   describe('of a change from 12:05 to 12:10', () => {
@@ -205,7 +205,7 @@ describe('the examples of docs/program.md: decisions', () => {
       await givenBet(world, market, 'Yes', SOL)
       await world.chain.warpTo(first + PERIOD)
       await succeed(world, [crossing(world, market, first + shown * PERIOD)])
-      expect((await readMarket(world, market)).late).to.deep.equal([shown === 0n ? SOL : 0n, 0n])
+      expect((await readMarket(world, market)).late).to.deep.equal({ Yes: shown === 0n ? SOL : 0n, No: 0n })
     }
   })
 })

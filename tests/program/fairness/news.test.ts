@@ -39,7 +39,7 @@ describe('nobody wins by knowing first', () => {
     await succeed(world, [placing, crossing(world, market, crossed)], [attacker])
 
     // Then that stake is late: it comes back, and the honest bettor takes the whole of what the losers leave.
-    expect((await readMarket(world, market)).late).to.deep.equal([100n * SOL, 0n])
+    expect((await readMarket(world, market)).late).to.deep.equal({ Yes: 100n * SOL, No: 0n })
     const owners = [attacker, market.honest, market.loser]
     expect(await settled(world, market, owners)).to.deep.equal([100n * SOL, 91n * SOL, 0n])
   })
@@ -77,7 +77,7 @@ describe('nobody wins by knowing first', () => {
     const late = await givenBet(world, market, 'Yes', SOL)
     await world.chain.warpTo(crossed)
     await succeed(world, [crossing(world, market, crossed)])
-    expect((await readMarket(world, market)).late).to.deep.equal([SOL, 0n])
+    expect((await readMarket(world, market)).late).to.deep.equal({ Yes: SOL, No: 0n })
     expect(await settled(world, market, [early, late])).to.deep.equal([46n * SOL, SOL])
   })
 
@@ -124,7 +124,7 @@ describe('nobody wins by knowing first', () => {
       await givenBet(world, market, 'No', 6n * SOL),
     ]
     await succeed(world, [crossing(world, market, crossed)])
-    expect((await readMarket(world, market)).late).to.deep.equal([8n * SOL, 10n * SOL])
+    expect((await readMarket(world, market)).late).to.deep.equal({ Yes: 8n * SOL, No: 10n * SOL })
     const refunds = [3n * SOL, 4n * SOL, 5n * SOL, 6n * SOL]
     expect(await settled(world, market, [...before, ...after])).to.deep.equal(refunds)
     // 102 SOL counted on No, of which nine tenths are shared by two equal stakes on Yes.
@@ -151,7 +151,7 @@ describe('nobody wins by knowing first', () => {
         await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
         await succeed(world, [resolution(market)])
       }
-      expect((await readMarket(world, market)).late).to.deep.equal([0n, 0n])
+      expect((await readMarket(world, market)).late).to.deep.equal({ Yes: 0n, No: 0n })
       const [paid = 0n] = await settled(world, market, [last])
       expect(paid > SOL).to.equal(true)
     }
@@ -300,7 +300,7 @@ describe('nobody wins by knowing first', () => {
     const late = await givenBet(world, market, 'Yes', SOL)
     await givenBet(world, market, 'No', 2n * SOL)
     await decide(world, market, 'Yes')
-    expect((await readMarket(world, market)).late).to.deep.equal([0n, 0n])
+    expect((await readMarket(world, market)).late).to.deep.equal({ Yes: 0n, No: 0n })
     const each = SOL + (9n * SOL) / 10n
     expect(await settled(world, market, [early, late])).to.deep.equal([each, each])
   })

@@ -39,7 +39,7 @@ describe('late stakes of many positions', () => {
     await succeed(world, [crossing(world, market, crossed)])
 
     // Then only the old stake wins, and the others come back.
-    expect((await readMarket(world, market)).late).to.deep.equal([100n * SOL, 0n])
+    expect((await readMarket(world, market)).late).to.deep.equal({ Yes: 100n * SOL, No: 0n })
     expect(await settled(world, market, [old])).to.deep.equal([141n * SOL])
     for (const wallet of wallets) {
       expect(await settled(world, market, [wallet])).to.deep.equal([5n * SOL])
@@ -75,15 +75,15 @@ describe('late stakes of many positions', () => {
     const decided = await readMarket(world, market)
     const period = periodOf(decided, crossed)
     expect(decided.latePeriod).to.equal(period)
-    const sum = [0n, 0n]
+    const sum = { Yes: 0n, No: 0n }
     for (const { publicKey } of staked) {
       const { recent } = await readPosition(world, market, publicKey)
       const late = lateStakes(recent, period)
-      sum[0] = (sum[0] ?? 0n) + late[0]
-      sum[1] = (sum[1] ?? 0n) + late[1]
+      sum.Yes += late.Yes
+      sum.No += late.No
     }
     expect(decided.late).to.deep.equal(sum)
-    expect(decided.late[0] > 0n && decided.late[1] > 0n).to.equal(true)
+    expect(decided.late.Yes > 0n && decided.late.No > 0n).to.equal(true)
 
     // Everybody is paid, and what is left is the fees and less than a unit for each.
     for (const wallet of staked) await settled(world, market, [wallet])

@@ -103,7 +103,7 @@ describe('place_bet of an amount', () => {
     const market = await givenMarket(world, { currency: world.utility })
     const bettor = givenTokens(MAX_U64)
     await succeed(world, [placing(market, bettor, MAX_U64).instructions], [bettor])
-    expect((await readMarket(world, market)).pools).to.deep.equal([MAX_U64, 0n])
+    expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: MAX_U64, No: 0n })
     expect(await heldBy(world, market)).to.equal(MAX_U64)
     const other = givenTokens(UTILITY)
     const refusal = refusalOf(await expectUnchanged(world, placing(market, other, UTILITY)))
@@ -112,9 +112,9 @@ describe('place_bet of an amount', () => {
   })
 
   it('refuses a stake with which a pool or both pools together would overflow', async () => {
-    for (const side of [0, 1]) {
+    for (const side of ['Yes', 'No'] as const) {
       const market = await givenMarket(world)
-      const bettor = await givenBet(world, market, side === 0 ? 'Yes' : 'No', 123_456_789_123n)
+      const bettor = await givenBet(world, market, side, 123_456_789_123n)
       await patch(market.address, 123_456_789_123n, MAX_U64 - SOL + 1n)
       expect((await readMarket(world, market)).pools[side]).to.equal(MAX_U64 - SOL + 1n)
       await expectRefusal(world, 'ArithmeticOverflow', placing(market, bettor, SOL))

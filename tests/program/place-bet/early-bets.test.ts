@@ -57,7 +57,7 @@ describe('place_bet on a known outcome', () => {
           await refuse('AnswerFixed', market, evidence)
           setPool(world.chain, token)
           await refuse('AnswerFixed', market, evidence)
-          expect((await readMarket(world, market)).pools).to.deep.equal([amount, 0n])
+          expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: amount, No: 0n })
         })
       }
 

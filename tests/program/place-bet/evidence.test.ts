@@ -63,7 +63,7 @@ describe('place_bet on the state of an account', () => {
       // Then bets are accepted again once it is burned, if nobody has decided the market.
       mint(999_999n, { address: token, tokenProgram })
       await accept(market, [token])
-      expect((await readMarket(world, market)).pools).to.deep.equal([2n * SOL, 0n])
+      expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: 2n * SOL, No: 0n })
     })
   }
 

@@ -55,8 +55,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
               owner,
               outcome: 'Yes',
               amount: 5n * unit,
-              pools: [5n * unit, 0n],
-              stakes: [5n * unit, 0n],
+              pools: { Yes: 5n * unit, No: 0n },
+              stakes: { Yes: 5n * unit, No: 0n },
               period: 1n,
               placedAt: market.createdAt,
             },
@@ -72,18 +72,21 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await heldBy(world, market)).to.equal(5n * unit)
       const after = await moneyIn(world, market, payoutAccount(market, owner))
       expect(before - after).to.equal(market.currency ? 5n * unit : 5n * unit + rent)
-      expect(await readMarket(world, market)).to.deep.include({ pools: [5n * unit, 0n], openPositions: 1 })
+      expect(await readMarket(world, market)).to.deep.include({
+        pools: { Yes: 5n * unit, No: 0n },
+        openPositions: 1,
+      })
       expect(await readPosition(world, market, owner)).to.deep.equal({
         version: 1,
         market: market.address,
         owner,
-        stakes: [5n * unit, 0n],
+        stakes: { Yes: 5n * unit, No: 0n },
         recent: {
           period: 1n,
           stakes: [
-            [5n * unit, 0n],
-            [0n, 0n],
-            [0n, 0n],
+            { Yes: 5n * unit, No: 0n },
+            { Yes: 0n, No: 0n },
+            { Yes: 0n, No: 0n },
           ],
         },
       })
@@ -102,14 +105,14 @@ for (const { name, unit, start, of } of CURRENCIES) {
           owner,
           outcome: 'No',
           amount: 2n * unit,
-          pools: [8n * unit, 6n * unit],
-          stakes: [8n * unit, 2n * unit],
+          pools: { Yes: 8n * unit, No: 6n * unit },
+          stakes: { Yes: 8n * unit, No: 2n * unit },
           period: 1n,
           placedAt: market.createdAt,
         },
       ])
       const { pools, openPositions } = await readMarket(world, market)
-      expect(pools).to.deep.equal([8n * unit, 6n * unit])
+      expect(pools).to.deep.equal({ Yes: 8n * unit, No: 6n * unit })
       expect(openPositions).to.equal(2)
       expect(await heldBy(world, market)).to.equal(14n * unit)
     })
@@ -120,7 +123,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const owner = bettor.publicKey
       const bets = [1n, 2n, 3n].map((coins) => bet(market, owner, 'No', coins * unit))
       expect(await eventsOf(world, bets, [bettor])).to.have.length(3)
-      expect((await readPosition(world, market, owner)).stakes).to.deep.equal([0n, 6n * unit])
+      expect((await readPosition(world, market, owner)).stakes).to.deep.equal({ Yes: 0n, No: 6n * unit })
       expect((await readMarket(world, market)).openPositions).to.equal(1)
     })
 
@@ -128,7 +131,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const market = await opened()
       const owner = market.creator.publicKey
       await succeed(world, [bet(market, owner, 'No', unit)], [market.creator])
-      expect((await readPosition(world, market, owner)).stakes).to.deep.equal([0n, unit])
+      expect((await readPosition(world, market, owner)).stakes).to.deep.equal({ Yes: 0n, No: unit })
     })
 
     it('accepts the minimum, first and later, and refuses a unit less', async () => {
@@ -144,7 +147,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await succeed(world, [placing(minimum).instructions], [bettor])
       await expectRefusal(world, 'StakeTooSmall', placing(minimum - 1n))
       await succeed(world, [placing(minimum).instructions], [bettor])
-      expect((await readMarket(world, market)).pools).to.deep.equal([2n * minimum, 0n])
+      expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: 2n * minimum, No: 0n })
     })
 
     it('uses the current minimum, not that of the creation', async () => {
@@ -216,7 +219,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const expected = { bettor: -missing - stakeInSol, position: missing, escrow: stakeInSol }
         expect(moved).to.deep.equal(expected)
         expect(await heldBy(world, market)).to.equal(5n * unit)
-        expect((await readPosition(world, market, bettor.publicKey)).stakes).to.deep.equal([5n * unit, 0n])
+        expect((await readPosition(world, market, bettor.publicKey)).stakes).to.deep.equal({
+          Yes: 5n * unit,
+          No: 0n,
+        })
       })
     }
   })

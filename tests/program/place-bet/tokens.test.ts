@@ -116,7 +116,10 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
     }
 
     // Then both stakes are in the bettor's position, and a bet beyond the delegation is refused.
-    expect((await readPosition(world, market, bettor.publicKey)).stakes).to.deep.equal([2n * UTILITY, 0n])
+    expect((await readPosition(world, market, bettor.publicKey)).stakes).to.deep.equal({
+      Yes: 2n * UTILITY,
+      No: 0n,
+    })
     expect(await tokenBalance(world.chain, second.address)).to.equal(0n)
     expect(await tokenBalance(world.chain, purse)).to.equal(999n * UTILITY)
   })

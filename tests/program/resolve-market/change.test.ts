@@ -153,7 +153,10 @@ describe('resolve_market by a change', () => {
     await expectRefusal(world, 'MarketClosed', { instructions: [recording, placing], signers: [bettor] })
     await succeed(world, [placing, recording], [bettor])
     await expectRefusal(world, 'MarketClosed', { instructions: placing, signers: [bettor] })
-    expect(await readMarket(world, market)).to.deep.include({ status: 'open', pools: [6n * SOL, 2n * SOL] })
+    expect(await readMarket(world, market)).to.deep.include({
+      status: 'open',
+      pools: { Yes: 6n * SOL, No: 2n * SOL },
+    })
   })
 
   it('attack 65: takes no bet from the margin before the reference on, recorded or not', async () => {
@@ -175,8 +178,8 @@ describe('resolve_market by a change', () => {
     await succeed(world, [resolution(market, referenceFor(world, market), last)])
     expect(await readMarket(world, market)).to.deep.include({
       outcome: 'Yes',
-      late: [0n, 0n],
-      pools: [6n * SOL, 2n * SOL],
+      late: { Yes: 0n, No: 0n },
+      pools: { Yes: 6n * SOL, No: 2n * SOL },
     })
   })
 

@@ -82,7 +82,7 @@ describe('resolve_market by a migration', () => {
     const { late: lateStakes, latePeriod, ...decided } = await readMarket(world, market)
     expect(decided.outcome).to.equal('Yes')
     expect(latePeriod).to.equal(periodOf(decided, completed))
-    expect(lateStakes).to.deep.equal([3n * SOL, 0n])
+    expect(lateStakes).to.deep.equal({ Yes: 3n * SOL, No: 0n })
     expect(await settled(world, market, [late])).to.deep.equal([3n * SOL])
   })
 

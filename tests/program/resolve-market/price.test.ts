@@ -46,7 +46,7 @@ describe('resolve_market by a price at expiry', () => {
       observation,
       fees,
       resolvedAt: market.expireAt + 7n,
-      late: [0n, 0n],
+      late: { Yes: 0n, No: 0n },
       latePeriod: 0n,
     }
 

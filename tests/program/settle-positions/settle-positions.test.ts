@@ -1,3 +1,4 @@
+import type { Stakes } from '@prediction-market/sdk'
 import { findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -50,7 +51,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
       await decide(world, market, 'Yes')
       const { pools, fees } = await readMarket(world, market)
-      const [winning, losing] = pools
+      const { Yes: winning, No: losing } = pools
       const distributable = losing - fees.burn - fees.developer
 
       // When anyone settles them all.
@@ -73,7 +74,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const winner = (await givenBet(world, market, 'No', 3n * unit)).publicKey
       const loser = (await givenBet(world, market, 'Yes', 2n * unit)).publicKey
       await decide(world, market, 'No')
-      const settled = (owner: PublicKey, stakes: bigint[], payout: bigint) => ({
+      const settled = (owner: PublicKey, stakes: Stakes, payout: bigint) => ({
         name: 'PositionSettled',
         data: {
           market: market.address,
@@ -87,8 +88,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
         },
       })
       expect(await eventsOf(world, settlement(market, [winner, loser]))).to.deep.equal([
-        settled(winner, [0n, 3n * unit], 3n * unit + (2n * unit * 9n) / 10n),
-        settled(loser, [2n * unit, 0n], 0n),
+        settled(winner, { Yes: 0n, No: 3n * unit }, 3n * unit + (2n * unit * 9n) / 10n),
+        settled(loser, { Yes: 2n * unit, No: 0n }, 0n),
       ])
     })
 

@@ -82,7 +82,7 @@ describe('update_config and the markets that exist', () => {
       await world.chain.warpTo(crossed)
       await worker.earn(crossing(world, market, crossed))
       const { late, terms } = await readMarket(world, market)
-      expect(late).to.deep.equal([4n * SOL, 0n])
+      expect(late).to.deep.equal({ Yes: 4n * SOL, No: 0n })
       expect(terms).to.include({ period: Number(PERIOD), voidDelay: 864_000, closeMargin: 10 })
     })
   }

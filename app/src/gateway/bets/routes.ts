@@ -116,7 +116,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     requireBettingOpen(entry, state.now())
     await feeds.requireForBet(market, state.now())
     const bettor = new PublicKey(caller.wallet)
-    const { poolsAfter, payout } = projectBet(entry, outcome, amount)
+    const { newTotalStake, payout } = projectBet(entry, outcome, amount)
     requireMinPayout(entry, payout, minPayout)
     if (isPlaced) {
       if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
@@ -136,7 +136,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
       amount,
       currency,
       decimals: market.decimals,
-      pools: poolsAfter,
+      pools: newTotalStake,
       transactionId: null,
     })
     return answer(c, { ...bet, ...costsView(costs), transaction: transactionView(prepared) }, 202)

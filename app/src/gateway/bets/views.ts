@@ -9,7 +9,7 @@ import {
   type Stakes,
   toMarketId,
 } from '@prediction-market/sdk'
-import { BASIS_POINTS, type StakeCounts } from '@prediction-market/sdk/rules'
+import type { StakeCounts } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount } from '../../json/write.ts'
@@ -60,22 +60,22 @@ export function quoteView(
   quote: Quote,
   { counts, costs }: { counts: StakeCounts; costs: Costs },
 ): Answered<typeof QuoteSchema> {
-  const { pools, decimals } = market
-  const { poolsAfter, ifMatched } = quote
+  const { decimals } = market
+  const { odds, newOdds, newTotalStake, payoutIfMatched, priceImpact } = quote
   return {
     marketId: id,
     outcome,
     amount: amount(staked, decimals),
     currency,
-    odds: oddsView(pools),
-    newOdds: oddsView(poolsAfter),
-    newTotalStake: stakesView(poolsAfter, decimals),
+    odds,
+    newOdds,
+    newTotalStake: stakesView(newTotalStake, decimals),
     payout: amount(quote.payout, decimals),
     payoutRatio: amount(quote.payoutRatio, 4),
-    payoutIfMatched: stakesView([ifMatched.Yes, ifMatched.No], decimals),
+    payoutIfMatched: stakesView(payoutIfMatched, decimals),
     ...costsView(costs),
     countsFrom: isoTime(counts.from),
     returnedBy: [...counts.returnedBy],
-    priceImpact: quote.priceImpactBps / BASIS_POINTS,
+    priceImpact,
   }
 }

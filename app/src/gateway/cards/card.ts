@@ -30,7 +30,7 @@ const TITLES = [
 export function marketCard(known: KnownMarket, acceptingBets: boolean): string {
   const { market } = known
   const { pools, decimals, outcome, closeAt, status } = market
-  const pool = `${formatMoney(pools[0] + pools[1], currencyOf(market), decimals)} pool`
+  const pool = `${formatMoney(pools.Yes + pools.No, currencyOf(market), decimals)} pool`
   const title = titleOf(marketWords(known))
   if (status === 'open') {
     const when = acceptingBets ? `Bets until ${formatMoment(closeAt)}` : 'Betting has ended'
@@ -76,7 +76,7 @@ function shortly(units: bigint, decimals: number): string {
 function oddsLines({ market }: KnownMarket): string[] {
   const { pools, terms } = market
   const odds = oddsBps(pools)
-  const isEmpty = pools[0] + pools[1] === 0n
+  const isEmpty = pools.Yes + pools.No === 0n
   const kept = 1 - (terms.burnBps + terms.developerBps) / BASIS_POINTS
   const pays = (side: Outcome) => {
     const share = odds[side] / BASIS_POINTS

@@ -21,8 +21,8 @@ export function oddsView(pools: Pools): Answered<typeof Odds> {
 }
 
 /** Stakes in whole units by outcome. */
-export function stakesView([yes, no]: Pools, decimals: number): Answered<typeof Stakes> {
-  return { Yes: amount(yes, decimals), No: amount(no, decimals) }
+export function stakesView({ Yes, No }: Pools, decimals: number): Answered<typeof Stakes> {
+  return { Yes: amount(Yes, decimals), No: amount(No, decimals) }
 }
 
 /** Fee shares as fractions. */

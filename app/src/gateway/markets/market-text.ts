@@ -9,7 +9,7 @@ export function stateText(market: ViewedMarket, acceptingBets: boolean): string 
   if (status === 'void') return 'Void: every stake is refunded.'
   if (status === 'resolved') return `Decided: ${outcome}.`
   const odds = oddsBps(pools)
-  const volume = formatMoney(pools[0] + pools[1], currencyOf(market), decimals)
+  const volume = formatMoney(pools.Yes + pools.No, currencyOf(market), decimals)
   const betting = acceptingBets ? `Bets until ${formatMoment(closeAt)}.` : 'Betting has ended.'
   return `Yes ${percent(odds.Yes)}, No ${percent(odds.No)} of ${volume}. ${betting}`
 }

@@ -56,7 +56,7 @@ export type ViewedMarket = Pick<
 export const UNDECIDED = {
   status: 'open',
   resolvedAt: null,
-  late: [0n, 0n],
+  late: { Yes: 0n, No: 0n },
   fees: { burn: 0n, developer: 0n },
   outcome: null,
   answer: null,
@@ -155,7 +155,7 @@ function commonView(id: string, question: string, market: ViewedMarket, acceptin
     createdAt: isoTime(market.createdAt),
     creator: market.creator.toBase58(),
     feePercentage: feeShares(terms),
-    totalVolume: amount(pools[0] + pools[1], decimals),
+    totalVolume: amount(pools.Yes + pools.No, decimals),
     condition: { ...conditionView(condition), ...referenceView(market) },
     closeAt: isoTime(market.closeAt),
     acceptingBets,

@@ -237,7 +237,7 @@ function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, conf
     createdAt: now,
     closeAt: input.closeAt,
     expireAt,
-    pools: outcome === 'No' ? [0n, amount] : [amount, 0n],
+    pools: outcome === 'No' ? { Yes: 0n, No: amount } : { Yes: amount, No: 0n },
     terms: {
       ...settings,
       voidDelay: voidDelayOf(settings, input.condition),

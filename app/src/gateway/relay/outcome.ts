@@ -72,7 +72,7 @@ export async function readResult(
 function isAfter(events: readonly RecordedEvent[], { address, pools }: BookEntry): boolean {
   return events.every(({ name, data }) => {
     if (!('market' in data) || data.market.toBase58() !== address || name === 'MarketCreated') return true
-    return name === 'BetPlaced' && data.pools[0] <= pools[0] && data.pools[1] <= pools[1]
+    return name === 'BetPlaced' && data.pools.Yes <= pools.Yes && data.pools.No <= pools.No
   })
 }
 
@@ -106,7 +106,7 @@ function createdView(events: readonly RecordedEvent[], config: Config): Result |
     ...UNDECIDED,
     ...created,
     decimals: CURRENCIES[currencyOf(created)].decimals(config),
-    pools: stake?.market.equals(created.market) ? stake.pools : [0n, 0n],
+    pools: stake?.market.equals(created.market) ? stake.pools : { Yes: 0n, No: 0n },
   }
   return openMarketView(toMarketId(created.market), created.question, market, true)
 }

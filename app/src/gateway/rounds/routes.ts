@@ -87,5 +87,5 @@ export function roundRoutes(app: GatewayApp, services: Services): void {
 }
 
 function hasStakes({ market: { pools } }: KnownRound): boolean {
-  return pools[0] + pools[1] > 0n
+  return pools.Yes + pools.No > 0n
 }

@@ -53,7 +53,7 @@ function resultView({ id, market }: KnownRound): Answered<typeof RoundResult> {
     winningOutcome: outcome,
     reference: firstPrice(market),
     price: observation?.hasValue ? priceView(observation) : null,
-    totalVolume: amount(pools[0] + pools[1], decimals),
+    totalVolume: amount(pools.Yes + pools.No, decimals),
     payoutRatio: ratioView(payoutRatio(market)),
   }
 }

@@ -14,7 +14,7 @@ import type { Leader, Position } from './schemas.ts'
 /** A position with its winnings and refund, or its potential winnings. */
 export function positionView({ position, market }: MarketPosition): Answered<typeof Position> {
   const { decimals, status, outcome } = market
-  const stakes = [position.stakeYes, position.stakeNo] as const
+  const stakes = { Yes: position.stakeYes, No: position.stakeNo }
   const staked = { stakes, recent: toRecent(position.recent) }
   const decided = toDecided(market)
   const ifWon = (winner: Outcome) => {
@@ -34,7 +34,7 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
     stake: stakesView(stakes, decimals),
     bets: position.bets,
     openedAt: isoTime(position.openedAt),
-    potentialWinnings: isOpen ? stakesView([ifWon('Yes'), ifWon('No')], decimals) : null,
+    potentialWinnings: isOpen ? stakesView({ Yes: ifWon('Yes'), No: ifWon('No') }, decimals) : null,
     winnings: winnings === null ? null : amount(winnings, decimals),
     refund: refund === null ? null : amount(refund, decimals),
     settled: position.payout !== null,
@@ -46,7 +46,7 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
 /** What a position was paid or is to be paid, in base units; null while its market is open. */
 export function duesOf({ position, market }: MarketPosition): Record<'winnings' | 'refund', bigint | null> {
   const staked = {
-    stakes: [position.stakeYes, position.stakeNo] as const,
+    stakes: { Yes: position.stakeYes, No: position.stakeNo },
     recent: toRecent(position.recent),
   }
   const due = market.status === 'open' ? null : positionDue(toDecided(market), staked)

@@ -18,7 +18,7 @@ const LOOKED_AT = 1_000
 /** A closed market as lists show it. */
 export function toListedMarket(closed: ClosedMarket): ListedMarket {
   const { address, decimals, poolYes, poolNo, condition, ...row } = closed
-  const pools = [poolYes, poolNo] as const
+  const pools = { Yes: poolYes, No: poolNo }
   const listed = { id: marketIdOf(address), type: condition.type, feed: feedOf(condition) }
   return { ...row, ...listed, condition: toCondition(condition), pools, ...volumesOf(pools, decimals) }
 }

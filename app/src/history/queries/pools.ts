@@ -1,5 +1,6 @@
 // Queries the pools of a market over time.
 
+import type { Stakes } from '@prediction-market/sdk'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 
@@ -16,7 +17,7 @@ export interface TimeRange {
 export interface PoolsAt {
   /** Start of the bucket, in unix seconds. */
   start: number
-  pools: [yes: bigint, no: bigint]
+  pools: Stakes
 }
 
 /**
@@ -27,7 +28,7 @@ export async function poolsOverTime(
   db: Database,
   market: string,
   { from, to, interval }: TimeRange,
-): Promise<{ before: [yes: bigint, no: bigint]; buckets: PoolsAt[] }> {
+): Promise<{ before: Stakes; buckets: PoolsAt[] }> {
   const start = (second: ReturnType<typeof sql>) =>
     sql`${from}::bigint + (${second} - ${from}::bigint) / ${interval}::bigint * ${interval}::bigint`
   const last = (before: ReturnType<typeof sql>) => sql`
@@ -44,11 +45,11 @@ export async function poolsOverTime(
     SELECT placed_at::text AS second, pool_yes::text AS yes, pool_no::text AS no FROM buckets ORDER BY placed_at`)
   const found = (rows as { second: string; yes: string; no: string }[]).map(({ second, yes, no }) => ({
     second: Number(second),
-    pools: [BigInt(yes), BigInt(no)] as [bigint, bigint],
+    pools: { Yes: BigInt(yes), No: BigInt(no) },
   }))
   const earlier = found.filter(({ second }) => second < from).at(-1)
   return {
-    before: earlier?.pools ?? [0n, 0n],
+    before: earlier?.pools ?? { Yes: 0n, No: 0n },
     buckets: found
       .filter(({ second }) => second >= from)
       .map(({ second, pools }) => ({

@@ -92,11 +92,13 @@ export async function stakedIn(db: Database, addresses: readonly string[]): Prom
     .from(positions)
     .where(isAnyOf(market, addresses))
     .groupBy(market)
-  return new Map(sums.map(({ market: address, yes, no }) => [address, [BigInt(yes ?? 0), BigInt(no ?? 0)]]))
+  return new Map(
+    sums.map(({ market: address, yes, no }) => [address, { Yes: BigInt(yes ?? 0), No: BigInt(no ?? 0) }]),
+  )
 }
 
 /** Whether the history has every bet of a market: its positions add up to the pools. */
 export async function hasAllStakes(db: Database, market: string, pools: Stakes): Promise<boolean> {
-  const [yes, no] = (await stakedIn(db, [market])).get(market) ?? [0n, 0n]
-  return yes === pools[0] && no === pools[1]
+  const { Yes, No } = (await stakedIn(db, [market])).get(market) ?? { Yes: 0n, No: 0n }
+  return Yes === pools.Yes && No === pools.No
 }

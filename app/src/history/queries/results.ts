@@ -39,7 +39,7 @@ const MAX_TRANSACTIONS = 20
 
 /** The result of an owner without a position. */
 const NO_STAKE: OwnerResult = {
-  stakes: [0n, 0n],
+  stakes: { Yes: 0n, No: 0n },
   winnings: 0n,
   refund: 0n,
   settled: true,
@@ -78,7 +78,8 @@ export class OwnerResults {
     )
     if (paid) return paid
     // One node's answer that there is no position proves nothing, whether the history has a stake or not.
-    if (row) return due(market, { stakes: [row.stakeYes, row.stakeNo], recent: toRecent(row.recent) })
+    if (row)
+      return due(market, { stakes: { Yes: row.stakeYes, No: row.stakeNo }, recent: toRecent(row.recent) })
     throw new HistoryBehindError('The history does not have all bets of this market yet; try again')
   }
 
@@ -87,7 +88,7 @@ export class OwnerResults {
     const { stakeYes, stakeNo, payout: winnings, refund, settledSignature: transactionId } = row
     if (winnings === null || refund === null || transactionId === null) return null
     if (!(await this.#isOnChain(transactionId))) return null
-    return { stakes: [stakeYes, stakeNo], winnings, refund, settled: true, transactionId }
+    return { stakes: { Yes: stakeYes, No: stakeNo }, winnings, refund, settled: true, transactionId }
   }
 
   /** Whether a transaction is final, or the nodes agree that it is confirmed: only then it has paid. */

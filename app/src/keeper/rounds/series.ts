@@ -82,7 +82,7 @@ export function isEmptyRound({
   openPositions,
   pools,
 }: Pick<Market, 'status' | 'condition' | 'openPositions' | 'pools'>): boolean {
-  return status === 'open' && 'referenceAt' in condition && openPositions === 0 && pools[0] + pools[1] === 0n
+  return status === 'open' && 'referenceAt' in condition && openPositions === 0 && pools.Yes + pools.No === 0n
 }
 
 /** Lamports that a decided round pays to keepers in all. None of its stakes is ever late, so all count. */

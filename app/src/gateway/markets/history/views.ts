@@ -8,7 +8,7 @@ import type { HistoryPoint, PlacedBet } from './schemas.ts'
 
 /** A bet in a list. */
 export function placedBetView(bet: BetRow, decimals: number): Answered<typeof PlacedBet> {
-  const pools = [bet.poolYes, bet.poolNo] as const
+  const pools = { Yes: bet.poolYes, No: bet.poolNo }
   return {
     id: bet.id,
     wallet: bet.owner,
@@ -31,13 +31,13 @@ export function historyView(
   const points: Answered<typeof HistoryPoint>[] = []
   let pools = before
   for (let start = from; start < to; start += interval) {
-    const [yes, no] = pools
+    const { Yes, No } = pools
     pools = changes.get(start) ?? pools
     points.push({
       time: isoTime(start),
       odds: oddsView(pools),
       totalStake: stakesView(pools, decimals),
-      volume: amount(pools[0] + pools[1] - yes - no, decimals),
+      volume: amount(pools.Yes + pools.No - Yes - No, decimals),
     })
   }
   return points

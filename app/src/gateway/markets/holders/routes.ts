@@ -45,7 +45,7 @@ export function holdersRoute(app: GatewayApp, services: Services): void {
     const positions = await cache.get(address, () => largestPositions(history.db, address, MOST))
     const holders = positions.map(({ owner, stakeYes, stakeNo, bets }) => ({
       wallet: owner,
-      stake: stakesView([stakeYes, stakeNo], market.decimals),
+      stake: stakesView({ Yes: stakeYes, No: stakeNo }, market.decimals),
       bets,
     }))
     return answer(c, holders, 200)

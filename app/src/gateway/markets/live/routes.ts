@@ -50,7 +50,7 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
       countBets(history.db, address),
       poolsOverTime(history.db, address, { from: createdAt, to: now + CLOCK_LAG, interval }),
     ])
-    const matched = buckets.filter(({ pools: [yes, no] }) => yes > 0n && no > 0n)
+    const matched = buckets.filter(({ pools: { Yes, No } }) => Yes > 0n && No > 0n)
     const known = new Map(matched.map(({ start, pools: at }) => [start, oddsView(at).Yes]))
     const oddsOfYes: Odds[] = []
     let odds: Odds | undefined
@@ -60,8 +60,8 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
       if (odds !== undefined) oddsOfYes.push(odds)
     }
     // A past that is behind the book is read again for the next request.
-    const last = buckets.at(-1)?.pools ?? [0n, 0n]
-    if (last[0] !== pools[0] || last[1] !== pools[1]) pasts.delete(entry)
+    const last = buckets.at(-1)?.pools ?? { Yes: 0n, No: 0n }
+    if (last.Yes !== pools.Yes || last.No !== pools.No) pasts.delete(entry)
     return { bets, oddsOfYes }
   }
 

@@ -40,7 +40,7 @@ export function completeDetails(
   } else if (event.kind === 'payout') {
     const details = event.details as DetailsByKind['payout']
     const due = positionDue(toDecided(market), {
-      stakes: [stakeYes, stakeNo],
+      stakes: { Yes: stakeYes, No: stakeNo },
       recent: toRecent(position.recent),
     })
     details.stakes = [`${stakeYes}`, `${stakeNo}`]

@@ -30,8 +30,8 @@ export interface ComparedMarket {
 export function differs(row: MarketRow | null, market: Market | null, staked: Stakes): boolean {
   if (!row || !market) return true
   return (
-    staked[0] !== market.pools[0] ||
-    staked[1] !== market.pools[1] ||
+    staked.Yes !== market.pools.Yes ||
+    staked.No !== market.pools.No ||
     row.status !== market.status ||
     (row.observation === null) !== (market.observation === null) ||
     (row.reference === null) !== (recordedPrice(market) === null) ||
@@ -106,14 +106,14 @@ function missingBets(
   open: readonly FinalPosition[],
 ): { owner: string; outcome: Outcome; amount: bigint }[] {
   const paid = known.filter(({ payout }) => payout !== null)
-  const sides = (['Yes', 'No'] as const).map((outcome, side) => {
-    const stakeOf = (row?: PositionRow) => (side === 0 ? row?.stakeYes : row?.stakeNo) ?? 0n
+  const sides = (['Yes', 'No'] as const).map((outcome) => {
+    const stakeOf = (row?: PositionRow) => (outcome === 'Yes' ? row?.stakeYes : row?.stakeNo) ?? 0n
     const before = new Map(known.map((row) => [row.owner, stakeOf(row)]))
-    const total = [...open.map(({ stakes }) => stakes[side] ?? 0n), ...paid.map((row) => stakeOf(row))]
+    const total = [...open.map(({ stakes }) => stakes[outcome]), ...paid.map((row) => stakeOf(row))]
     const bets = open.map(({ owner, stakes }) => {
-      return { owner, outcome, amount: (stakes[side] ?? 0n) - (before.get(owner) ?? 0n) }
+      return { owner, outcome, amount: stakes[outcome] - (before.get(owner) ?? 0n) }
     })
-    return { bets, isSound: total.reduce((sum, stake) => sum + stake, 0n) === pools[side] }
+    return { bets, isSound: total.reduce((sum, stake) => sum + stake, 0n) === pools[outcome] }
   })
   const bets = sides.flatMap((side) => side.bets)
   const isSound = sides.every((side) => side.isSound) && bets.every(({ amount }) => amount >= 0n)

@@ -133,7 +133,7 @@ async function findCandidates(
       unknown.delete(address)
       const market = snapshot.markets.get(address)
       if (!market) missing.set(address, row)
-      else if (differs(row, market, staked.get(address) ?? [0n, 0n])) candidates.set(address, row)
+      else if (differs(row, market, staked.get(address) ?? { Yes: 0n, No: 0n })) candidates.set(address, row)
     }
   }
   for (const address of unknown) candidates.set(address, null)
