@@ -91,7 +91,7 @@ export function Bet({ rpcUrl, market }: { rpcUrl: string; market: string }) {
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
       target: 'ES2022',
-      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      lib: ['ESNext', 'DOM', 'DOM.Iterable'],
       module: 'ESNext',
       moduleResolution: 'bundler',
       jsx: 'react-jsx',
