@@ -13,6 +13,9 @@ export type EventsQuery = NonNullable<operations['streamEvents']['parameters']['
 /** How long to wait before a reconnection. */
 const RETRY_MS = 1_000
 
+/** Statuses of requests that may succeed when they are made again: they arrived too slowly, or there were too many. */
+const PASSING = [408, 429]
+
 /**
  * Follows the event stream, each event once, in the order of their ids. After a lost connection it resumes after the
  * last event.
@@ -39,7 +42,7 @@ export async function* followEvents(
       }
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof RestError && error.status < 500 && error.status !== 429) throw error
+      if (error instanceof RestError && error.status < 500 && !PASSING.includes(error.status)) throw error
     }
     signal?.throwIfAborted()
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

@@ -87,9 +87,12 @@ export function limited(outer: AbortSignal, milliseconds: number): { signal: Abo
   }
 }
 
-/** Whether a refusal is for good: not of a gateway that is busy, starting or cut off from the chain. */
+/** Statuses of requests that may succeed when they are made again: they arrived too slowly, or there were too many. */
+const PASSING = [408, 429]
+
+/** Whether a refusal is for good: not of a gateway that is busy, frozen, starting or cut off from the chain. */
 export function isFinal({ status, headers }: Answer): boolean {
-  return status >= 400 && status < 500 && status !== 429 && headers.get('retry-after') === null
+  return status >= 400 && status < 500 && !PASSING.includes(status) && headers.get('retry-after') === null
 }
 
 let placed = 0n
