@@ -15,7 +15,7 @@ function givenMarket(question: string, changes: Partial<KnownMarket['market']> =
     createdAt: 1_794_900_000n,
     closeAt: 1_794_990_000n,
     expireAt: 1_794_990_000n,
-    pools: [3_000_000_000n, 1_000_000_000n],
+    pools: { Yes: 3_000_000_000n, No: 1_000_000_000n },
     late: [0n, 0n],
     terms: { burnBps: 500, developerBps: 500 },
     outcome: null,
