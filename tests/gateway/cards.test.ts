@@ -16,7 +16,7 @@ function givenMarket(question: string, changes: Partial<KnownMarket['market']> =
     closeAt: 1_794_990_000n,
     expireAt: 1_794_990_000n,
     pools: { Yes: 3_000_000_000n, No: 1_000_000_000n },
-    late: [0n, 0n],
+    late: { Yes: 0n, No: 0n },
     terms: { burnBps: 500, developerBps: 500 },
     outcome: null,
     condition: {
