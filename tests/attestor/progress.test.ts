@@ -121,7 +121,7 @@ describe('POST /v1/localnet/events', () => {
       const one = await post({ market: `market_${other.address}`, value: true })
       return one.status !== 404 && one
     })
-    expect(answer).to.deep.equal({ status: 409, error: 'market: is decided by supply, not by an event' })
+    expect(answer).to.deep.equal({ status: 400, error: 'market: is decided by supply, not by an event' })
 
     const { events } = await sharedLocalnet()
     const given = await givenMarket(EVENT, 300)
