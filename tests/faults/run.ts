@@ -7,7 +7,7 @@ import { closeConnection, openConnection } from '../helpers/localnet/index.ts'
 import { bundleApp } from '../helpers/run/bundle.ts'
 import { auditAnswers } from './audit/answers.ts'
 import { type ChainTransaction, readChain } from './audit/chain.ts'
-import { auditHistory, readHistory, rebuildHistory } from './audit/history.ts'
+import { auditHistory, readLeftHistory, rebuildHistory } from './audit/history.ts'
 import { auditMoney } from './audit/money.ts'
 import { auditStream } from './audit/streams.ts'
 import { betBySdk, betByWallet, betInOneCall, comeBack, repeat } from './clients/bettors.ts'
@@ -246,7 +246,7 @@ async function auditStore(
 ): Promise<string[]> {
   const store = await openStore(options)
   try {
-    return auditHistory(chain, await readHistory(store.db), await rebuildHistory(node))
+    return auditHistory(chain, await readLeftHistory(store.db, node), await rebuildHistory(node))
   } finally {
     await store.close()
   }

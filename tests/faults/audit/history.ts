@@ -8,23 +8,43 @@ import { difference, type Rows, rowsWithoutIds } from '../../helpers/history/row
 import type { ChainTransaction } from './chain.ts'
 import { factsOf } from './facts.ts'
 
-/** The tables of a history, as far as they follow from the chain alone. */
-export async function readHistory(db: Database): Promise<Rows> {
+/** The node that an audit reads. */
+interface AuditedNode {
+  rpcUrl: string
+  wsUrl: string
+}
+
+/**
+ * The tables of a history that a gateway has left, as far as they follow from the chain alone. Which transactions are
+ * final is as of now: a gateway looks at that every half minute.
+ */
+export async function readLeftHistory(db: Database, node: AuditedNode): Promise<Rows> {
+  const left = await readHistory(db)
+  await project(db, node)
+  const { transactions = [] } = await readHistory(db)
+  return { ...left, transactions }
+}
+
+async function readHistory(db: Database): Promise<Rows> {
   const rows = await rowsWithoutIds(db)
   // Announcements of dropped events are of no chain.
   return { ...rows, events: (rows.events ?? []).filter((row) => JSON.parse(row).kind !== 'dropped') }
 }
 
 /** The same tables, projected anew from the real node. */
-export async function rebuildHistory(node: { rpcUrl: string; wsUrl: string }): Promise<Rows> {
+export async function rebuildHistory(node: AuditedNode): Promise<Rows> {
   const store = await openStore()
   try {
-    const rpc = new RpcNodes([node], { call: () => {} })
-    await projectAll(store.db, new RpcLedger(rpc, PROGRAM_ID), { batch: 500 })
+    await project(store.db, node)
     return await readHistory(store.db)
   } finally {
     await store.close()
   }
+}
+
+async function project(db: Database, node: AuditedNode): Promise<void> {
+  const rpc = new RpcNodes([node], { call: () => {} })
+  await projectAll(db, new RpcLedger(rpc, PROGRAM_ID), { batch: 500 })
 }
 
 /**

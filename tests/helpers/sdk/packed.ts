@@ -29,9 +29,11 @@ export async function packSdk(folder: string): Promise<string> {
   return name
 }
 
-/** Installs the packages of a project, from npm's cache where it has them. */
+/** Installs the packages of a project, from npm's cache where it has them; Vite sets NODE_ENV, which would leave some out. */
 export async function installPackages(project: string): Promise<void> {
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], { cwd: project })
+  await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], {
+    cwd: project,
+  })
 }
 
 /** Packs the SDK and installs the tarball into an empty project, beside `others`, by name and version. */
