@@ -1,7 +1,6 @@
 // Signed requests to the gateway: the text that a wallet signs, its headers, and their verification.
 
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from './errors.ts'
@@ -99,8 +98,13 @@ function messageLines(request: SignedRequest, timestamp: number, nonce: string):
   }
   if (!NONCE.test(nonce)) throw new InvalidInputError('nonce', 'must be 8 to 64 of A–Z a–z 0–9 - _')
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
-  const digest = bytesToHex(sha256(body ?? new Uint8Array()))
+  const digest = hex(sha256(body ?? new Uint8Array()))
   return [REQUEST_DOMAIN, host, `${method} ${request.path}`, String(timestamp), nonce, digest]
+}
+
+/** Shorter than that of a library, and every page that signs requests has it. */
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function textOf(body: SignedRequest['body'] = ''): string {
@@ -120,7 +124,7 @@ function textOf(body: SignedRequest['body'] = ''): string {
 export async function signRequest(
   signer: RequestSigner,
   request: SignedRequest,
-  { timestamp = Date.now(), nonce = bs58.encode(nacl.randomBytes(16)) }: SigningOptions = {},
+  { timestamp = Date.now(), nonce = hex(nacl.randomBytes(16)) }: SigningOptions = {},
 ): Promise<WalletHeaders> {
   const text = 'secretKey' in signer ? requestMessage : readableMessage
   const message = new TextEncoder().encode(text(request, timestamp, nonce))
@@ -187,7 +191,7 @@ async function signMessage(signer: RequestSigner, message: Uint8Array): Promise<
     throw new InvalidInputError('signer', 'must be a Keypair or a connected wallet that can sign messages')
   }
   if (signature.length !== nacl.sign.signatureLength) {
-    throw new InvalidInputError('signer', 'returned something other than a signature of 64 bytes')
+    throw new InvalidInputError('signer', 'must return 64 bytes')
   }
   return signature
 }

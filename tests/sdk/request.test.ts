@@ -93,8 +93,8 @@ describe('the text that the owner of a wallet reads', () => {
     const [domain, ...lines] = requestMessage(key, NOW, 'nonce-1234').split('\n')
     expect(shown.join().split('\n')).to.deep.equal([
       domain,
-      'api.example.com asks you for a key. It may read your results and your bankroll and build transactions ' +
-        'for you to sign, until 2026-12-01 00:00 UTC. It can neither withdraw nor issue other keys.',
+      'api.example.com asks for a key. It may read your results and bankroll and build transactions ' +
+        'for you to sign, until 2026-12-01 00:00 UTC. It can never withdraw.',
       ...lines,
     ])
     expect(verifyRequest(headers, key, NOW).ok).to.equal(true)
@@ -113,10 +113,8 @@ describe('the text that the owner of a wallet reads', () => {
   it('names the scope that bets, and what is left out as the gateway takes it', () => {
     const words = (asked: object) =>
       readableMessage({ ...key, body: JSON.stringify(asked) }, NOW, 'nonce-1234').split('\n')[1]
-    expect(words({ scopes: ['bet'] })).to.contain(
-      'It may bet from your bankroll once you name it as a delegate, for 90 days.',
-    )
-    expect(words({})).to.contain('It may read your results and your bankroll and build transactions')
+    expect(words({ scopes: ['bet'] })).to.contain('It may bet from your bankroll as a delegate, for 90 days.')
+    expect(words({})).to.contain('It may read your results and bankroll and build transactions')
   })
 
   it('is the usual one for everything else, and for a body that is none of a key', async () => {

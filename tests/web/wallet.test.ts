@@ -102,7 +102,7 @@ describe('web: wallets', () => {
 
     // And its owner was shown who asks, what the key may do, and until when.
     expect(texts[0]?.split('\n')[1]).to.match(
-      /^127\.0\.0\.1:\d+ asks you for a key\. It may read .* and build transactions for you to sign, until \d{4}-/,
+      /^127\.0\.0\.1:\d+ asks for a key\. It may read .* and build transactions for you to sign, until \d{4}-/,
     )
 
     // And its owner has signed in once: the next bet is one prompt, also after the reload.

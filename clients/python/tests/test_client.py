@@ -123,9 +123,9 @@ def test_refusals_have_names(client: Client, market: OpenMarket) -> None:
         client.get_result(market["id"])
     with Client(GATEWAY_URL, wallet=Keypair()) as poor, pytest.raises(errors.NoSol):
         poor.bet(market["id"], {"outcome": "Yes", "amount": "1"})
-    with Client(GATEWAY_URL) as nobody, pytest.raises(GatewayError) as unknown:
+    with Client(GATEWAY_URL) as nobody, pytest.raises(errors.Unauthorized) as unknown:
         nobody.get_bankroll()
-    assert (unknown.value.status, unknown.value.code) == (401, None)
+    assert (unknown.value.status, unknown.value.code) == (401, "Unauthorized")
     with pytest.raises(GatewayError) as stream:
         next(client.stream_events(market=["nothing"]))
     assert stream.value.status == 400

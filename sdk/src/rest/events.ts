@@ -13,9 +13,6 @@ export type EventsQuery = NonNullable<operations['streamEvents']['parameters']['
 /** How long to wait before a reconnection. */
 const RETRY_MS = 1_000
 
-/** Statuses of requests that may succeed when they are made again: they arrived too slowly, or there were too many. */
-const PASSING = [408, 429]
-
 /**
  * Follows the event stream, each event once, in the order of their ids. After a lost connection it resumes after the
  * last event.
@@ -42,7 +39,8 @@ export async function* followEvents(
       }
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof RestError && error.status < 500 && !PASSING.includes(error.status)) throw error
+      // A request that arrived too slowly, or one of too many, may succeed when it is made again.
+      if (error instanceof RestError && error.status < 500 && ![408, 429].includes(error.status)) throw error
     }
     signal?.throwIfAborted()
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -54,19 +52,16 @@ async function* readMessages(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
-  const reader = body.getReader()
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   // The fetch of Node 20 may forget its signal while a body is read, which would then never end.
-  const cancel = () => {
-    reader.cancel().catch(() => undefined)
-  }
+  const cancel = () => reader.cancel().catch(() => {})
   signal?.addEventListener('abort', cancel)
-  const decoder = new TextDecoder()
   let buffer = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      buffer += decoder.decode(value, { stream: true })
+      buffer += value
       const messages = buffer.split('\n\n')
       buffer = messages.pop() ?? ''
       for (const message of messages) {
@@ -76,6 +71,6 @@ async function* readMessages(
     }
   } finally {
     signal?.removeEventListener('abort', cancel)
-    await reader.cancel().catch(() => undefined)
+    await cancel()
   }
 }

@@ -1,6 +1,5 @@
 // Signs transactions without web3.js.
 
-import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../errors.ts'
 
@@ -32,10 +31,11 @@ export function signTransaction(base64: string, { publicKey, secretKey }: Keypai
   const signers = message[1] ?? 0
   const keys = readLength(message, 4)
   if (signers !== signatures.length || keys.length < signers) throw invalid('is malformed')
-  const wallet = bs58.decode(publicKey.toBase58())
+  // A secret key ends with its public key.
+  const wallet = secretKey.subarray(KEY_BYTES)
   for (let index = 0; index < signers; index += 1) {
     const start = keys.end + index * KEY_BYTES
-    if (!message.subarray(start, start + KEY_BYTES).every((byte, at) => byte === wallet[at])) continue
+    if (!wallet.every((byte, at) => byte === message[start + at])) continue
     bytes.set(nacl.sign.detached(message, secretKey), signatures.end + index * SIGNATURE_BYTES)
     return btoa(String.fromCharCode(...bytes))
   }
