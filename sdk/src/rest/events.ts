@@ -52,16 +52,17 @@ async function* readMessages(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
   // The fetch of Node 20 may forget its signal while a body is read, which would then never end.
   const cancel = () => reader.cancel().catch(() => {})
   signal?.addEventListener('abort', cancel)
+  const decoder = new TextDecoder()
   let buffer = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      buffer += value
+      buffer += decoder.decode(value, { stream: true })
       const messages = buffer.split('\n\n')
       buffer = messages.pop() ?? ''
       for (const message of messages) {
