@@ -41,6 +41,10 @@ describe('history: a market from its creation until after it is closed', functio
     keeper = await openKeeper(localnet, { retentionSeconds: RETENTION })
     ;({ store, remove } = await lastingStore())
     gateway = await openGatewayOn(localnet, store)
+    // On Postgres the gateway is elected first, and refuses streams until then.
+    await until('the history', async () => {
+      return (await request(gateway.url, 'GET', '/health/ready')).status === 200
+    })
   })
 
   after(async () => {
