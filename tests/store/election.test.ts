@@ -130,7 +130,9 @@ describe('the leader among processes on one Postgres', function () {
       await store.db.transaction((tx) => lockCheckpoint(tx, { program: PROGRAM, term }))
       child.kill('SIGCONT')
       child.send('write')
-      await until('its refusal', () => said.includes('another process has become the leader and writes the history'))
+      await until('its refusal', () =>
+        said.includes('another process has become the leader and writes the history'),
+      )
       await until('its own notice', () => said.includes('replaced'))
       expect(said).to.not.include('wrote')
     } finally {
