@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from './errors.ts'
+import { toHex } from './hex.ts'
 import { keyWords } from './request-words.ts'
 
 /** The part of a request to the gateway that its signature covers. */
@@ -98,13 +99,8 @@ function messageLines(request: SignedRequest, timestamp: number, nonce: string):
   }
   if (!NONCE.test(nonce)) throw new InvalidInputError('nonce', 'must be 8 to 64 of A–Z a–z 0–9 - _')
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
-  const digest = hex(sha256(body ?? new Uint8Array()))
+  const digest = toHex(sha256(body ?? new Uint8Array()))
   return [REQUEST_DOMAIN, host, `${method} ${request.path}`, String(timestamp), nonce, digest]
-}
-
-/** Shorter than that of a library, and every page that signs requests has it. */
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function textOf(body: SignedRequest['body'] = ''): string {
@@ -124,7 +120,7 @@ function textOf(body: SignedRequest['body'] = ''): string {
 export async function signRequest(
   signer: RequestSigner,
   request: SignedRequest,
-  { timestamp = Date.now(), nonce = hex(nacl.randomBytes(16)) }: SigningOptions = {},
+  { timestamp = Date.now(), nonce = toHex(nacl.randomBytes(16)) }: SigningOptions = {},
 ): Promise<WalletHeaders> {
   const text = 'secretKey' in signer ? requestMessage : readableMessage
   const message = new TextEncoder().encode(text(request, timestamp, nonce))

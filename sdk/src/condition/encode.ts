@@ -2,10 +2,11 @@
 
 import type { Raw } from '../borsh/types.ts'
 import { InvalidInputError } from '../errors.ts'
+import { toHex } from '../hex.ts'
 import { COMPARISONS, TIMINGS } from './comparison.ts'
 import { formatDecimal } from './decimal.ts'
 import { type Condition, METRICS } from './kinds/index.ts'
-import { comparedOf, metricData, numbered, toBps, toCondition, toHex } from './parts.ts'
+import { comparedOf, metricData, numbered, toBps, toCondition } from './parts.ts'
 import { validateShape } from './validate.ts'
 
 /** A Rust enum without data, as it is read and written: one key with an empty object. */

@@ -57,11 +57,6 @@ export function numbered<T extends string>(field: string, index: number, names: 
   return name
 }
 
-/** A feed id in hexadecimal digits. */
-export function toHex(bytes: Iterable<number>): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 function fromHex(hex: string): number[] {
   return Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),

@@ -1,7 +1,8 @@
 import { formatDecimal } from '../condition/decimal.ts'
-import { comparedOf, metricData, numbered, toBps, toCondition, toHex } from '../condition/parts.ts'
+import { comparedOf, metricData, numbered, toBps, toCondition } from '../condition/parts.ts'
 import { COMPARISONS, type Condition, METRICS, TIMINGS } from '../condition/types.ts'
 import { validateShape } from '../condition/validate.ts'
+import { toHex } from '../hex.ts'
 import type { ConditionArgs, MetricArgs, StoredCondition } from './generated/index.ts'
 
 /** Converts a condition, as `parseQuestion` derives it, to the argument of `createMarket`. */
