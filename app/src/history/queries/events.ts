@@ -94,35 +94,37 @@ export async function eventsAfter(
   return rows as LoggedEvent[]
 }
 
+/** A page of events. */
+interface EventPage {
+  /** Only events with a lower id. */
+  before?: number | undefined
+  offset: number
+  limit: number
+}
+
 /** Events of a wallet, newest first. */
 export async function walletEvents(
   db: Database,
   wallet: string,
-  page: { before?: number | undefined; offset: number; limit: number },
+  page: EventPage,
 ): Promise<LoggedEvent<WalletKind>[]> {
   const where = [eq(events.wallet, wallet), HAS_MARKET, inArray(events.kind, [...WALLET_KINDS])]
-  if (page.before !== undefined) where.push(lt(events.id, page.before))
-  const rows = await select(db)
-    .where(and(...where))
-    .orderBy(desc(events.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  return rows as LoggedEvent<WalletKind>[]
+  return (await newestFirst(db, where, page)) as LoggedEvent<WalletKind>[]
 }
 
 /** Events that the API shows, of everyone, newest first. */
-export async function recentEvents(
-  db: Database,
-  page: { before?: number | undefined; offset: number; limit: number },
-): Promise<LoggedEvent<PublicKind>[]> {
+export async function recentEvents(db: Database, page: EventPage): Promise<LoggedEvent<PublicKind>[]> {
   const where = [HAS_MARKET, inArray(events.kind, [...PUBLIC_KINDS])]
-  if (page.before !== undefined) where.push(lt(events.id, page.before))
-  const rows = await select(db)
-    .where(and(...where))
+  return (await newestFirst(db, where, page)) as LoggedEvent<PublicKind>[]
+}
+
+function newestFirst(db: Database, where: readonly SQL[], { before, offset, limit }: EventPage) {
+  const older = before === undefined ? [] : [lt(events.id, before)]
+  return select(db)
+    .where(and(...where, ...older))
     .orderBy(desc(events.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  return rows as LoggedEvent<PublicKind>[]
+    .limit(limit)
+    .offset(offset)
 }
 
 /** An event of a known market, or of none. A dropped event counts: the creation of its market may be gone too. */
