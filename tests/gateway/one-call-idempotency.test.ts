@@ -96,7 +96,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
 
   it('attack 47: a 503 after sending is tried again at a restarted gateway, and is one bet', async () => {
     fate = (method) => {
-      // So that no subscription tells what became of it.
+      // So that no subscription reports its status.
       if (method === 'sendTransaction') proxy.cutSockets()
       return method === 'getTransaction' ? 'fail' : 'pass'
     }

@@ -37,7 +37,7 @@ describe("page: a creator's record", () => {
       ...changes,
     }) as MarketSummary
 
-  it('counts markets by what became of them and by their questions', () => {
+  it('counts markets by how they ended and by whether their questions agree', () => {
     const record = recordOf([
       market({}),
       market({ status: 'resolved', winningOutcome: 'Yes', questionAgrees: 'no' }),

@@ -38,7 +38,7 @@ const CODECS = {
   [VariableSizeDecoder<Record<string, unknown>>, Encoder<unknown>, (data: Uint8Array) => object]
 >
 
-/** A value with addresses as text, with the empty address for none, and with stakes as the program has them. */
+/** A value with addresses as text, the default pubkey for none, and stakes as pairs, as the program stores them. */
 function plain(value: unknown): unknown {
   if (value instanceof PublicKey) return value.toBase58()
   if (Array.isArray(value)) return value.map(plain)

@@ -5,7 +5,7 @@ import type { PublicKey } from '@solana/web3.js'
 import type { AccountListener } from './account-source.ts'
 import type { RecentLogs, ReportedLogs } from './recent-logs.ts'
 
-/** Who is told of logs. */
+/** Where reported logs go. */
 export interface LogReaders {
   logs: RecentLogs
   programId: PublicKey

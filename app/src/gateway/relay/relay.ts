@@ -42,7 +42,7 @@ const REMEMBERED_MS = 24 * 3_600_000
 /** Milliseconds that a transaction is followed while no node answers; its blockhash has expired by then. */
 const SILENCE_MS = 180_000
 
-/** Milliseconds between two looks at what became of transactions, if subscriptions do not tell. */
+/** Milliseconds between two reads of the statuses of transactions, for those that no subscription reports. */
 const POLL_MS = 1_000
 
 /** Milliseconds between checks whether the simulation has finished. */

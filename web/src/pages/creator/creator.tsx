@@ -22,7 +22,7 @@ const COLUMNS = ['Market', 'Question', { figures: 'Smaller pool' }, 'Decided']
 
 const AGREES = { yes: 'says what decides', no: 'contradicts it', unread: 'nobody can tell' } as const
 
-/** The markets that a wallet opened, and what became of them. */
+/** The markets that a wallet opened, and how they have ended. */
 export function CreatorPage({ address }: { address: string }) {
   useTitle('Creator')
   const markets = useList(

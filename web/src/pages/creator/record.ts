@@ -1,7 +1,7 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { Currency, MarketSummary } from '../../model/types.ts'
 
-/** What became of the markets that a wallet opened. */
+/** How the markets that a wallet opened have ended. */
 export interface CreatorRecord {
   asked: number
   open: number

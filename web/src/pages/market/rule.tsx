@@ -21,7 +21,7 @@ export function Rule({ market }: { market: Market }) {
         {sentence} {describeTiming(market)}
       </p>
       <p class="muted small-text">
-        Asked by <Address address={market.creator} to="creators" />: see what became of their other markets.
+        Asked by <Address address={market.creator} to="creators" />: see how their other markets ended.
       </p>
     </section>
   )
