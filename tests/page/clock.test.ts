@@ -1,8 +1,9 @@
 import { verifyRequest, type WalletHeaders } from '@prediction-market/sdk/request'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { call } from '../../web/src/api/http.ts'
+import { client } from '../../web/src/api/http.ts'
 import { nextOffset, serverTime } from '../../web/src/api/server-time.ts'
+import { signedBy } from '../../web/src/api/session.ts'
 import { openBurner } from '../../web/src/wallet/burner.ts'
 
 describe('page: the time', () => {
@@ -35,6 +36,7 @@ describe('page: the time', () => {
   it("of a signature is the server's: a browser that is an hour late is not refused", async () => {
     // Given a server an hour ahead of this machine, and its answer to some request.
     const ahead = 3_600_000
+    const baseUrl = 'http://127.0.0.1:8080'
     const sent: Headers[] = []
     const storage = new Map<string, string>()
     const globals = {
@@ -42,9 +44,8 @@ describe('page: the time', () => {
         getItem: (key: string) => storage.get(key) ?? null,
         setItem: (key: string, value: string) => storage.set(key, value),
       },
-      location: { host: '127.0.0.1:8080' },
-      fetch: async (_: string, { headers }: RequestInit) => {
-        sent.push(new Headers(headers))
+      fetch: async ({ headers }: Request) => {
+        sent.push(headers)
         return new Response('{}', { headers: { date: new Date(Date.now() + ahead).toUTCString() } })
       },
     }
@@ -55,11 +56,11 @@ describe('page: the time', () => {
     })
     try {
       const wallet = openBurner()
-      await call({ path: '/v1/config' })
+      await client.GET('/v1/config', { baseUrl })
       expect(Math.abs(serverTime() - Date.now() - ahead)).to.be.at.most(2_000)
 
       // When the page signs the next one, then the server takes it.
-      await call({ path: '/v1/keys', wallet })
+      await client.GET('/v1/keys', { baseUrl, ...signedBy(wallet) })
       const headers = Object.fromEntries(
         ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'].map((name) => [
           name,

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { ApiError } from '../../web/src/api/http.ts'
+import { restError } from '../../web/src/api/http.ts'
 import { afterRequest, dataOf, LOADING, mergeItems, type Snapshot } from '../../web/src/state/snapshot.ts'
 
 describe('page: the state of a loaded thing', () => {
-  const offline = new ApiError('The server does not answer.', 0)
+  const offline = restError('The server does not answer.', 0)
   const ready: Snapshot<string> = { state: 'ready', data: 'a market' }
 
   it('is ready after an answer, whatever was before', () => {
@@ -28,7 +28,7 @@ describe('page: the state of a loaded thing', () => {
   })
 
   it('is gone if it no longer exists, also after it was shown', () => {
-    const missing = new ApiError('Market not found', 404)
+    const missing = restError('Market not found', 404)
     for (const before of [LOADING, ready]) {
       const gone = afterRequest(before, { error: missing })
       expect(gone).to.deep.equal({ state: 'gone' })

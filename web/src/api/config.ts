@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals'
 import type { Config, Currency, Decimal } from '../model/types.ts'
-import { call } from './http.ts'
+import { client, read } from './http.ts'
 
 /** The configuration of the gateway; null until it is loaded. */
 export const config = signal<Config | null>(null)
 
 /** Loads the configuration once. */
 export async function loadConfig(): Promise<void> {
-  config.value ??= await call<Config>({ path: '/v1/config' })
+  config.value ??= await read(client.GET('/v1/config'))
 }
 
 /** Whether the gateway runs on a localnet, where money is play money. */

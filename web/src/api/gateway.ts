@@ -1,3 +1,5 @@
+// One function for each route that the page uses.
+
 import type {
   ApiKey,
   Asset,
@@ -34,77 +36,98 @@ import type {
   Webhook,
 } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
-import { call, callPage, type Page } from './http.ts'
-import { callFor } from './session.ts'
+import { client, filled, type Page, type QueryOf, read, readPage } from './http.ts'
+import { readFor, signedBy } from './session.ts'
 
-// One function for each route that the page uses.
+/** Ends a request that nobody waits for any more. */
+type Signal = AbortSignal | null
 
-/** Fields of a query; empty ones are left out. */
-export type Query = Record<string, string | number | null | undefined>
-
-export function listMarkets(query: Query, signal?: AbortSignal): Promise<Page<MarketSummary>> {
-  return callPage({ path: `/v1/markets${search(query)}`, signal })
+export function listMarkets(
+  query: QueryOf<'/v1/markets'>,
+  signal: Signal = null,
+): Promise<Page<MarketSummary>> {
+  return readPage(client.GET('/v1/markets', { params: { query: filled(query) }, signal }))
 }
 
 /** What moves in open markets, at most 30 of them. */
-export function listLive(ids: readonly string[], signal?: AbortSignal): Promise<LiveMarket[]> {
-  const query = new URLSearchParams(ids.map((id) => ['market', id]))
-  return call({ path: `/v1/live?${query}`, signal })
+export function listLive(ids: readonly string[], signal: Signal = null): Promise<LiveMarket[]> {
+  return read(client.GET('/v1/live', { params: { query: { market: [...ids] } }, signal }))
 }
 
-export function listRounds(signal?: AbortSignal): Promise<RoundSeries[]> {
-  return call({ path: '/v1/rounds', signal })
+export function listRounds(signal: Signal = null): Promise<RoundSeries[]> {
+  return read(client.GET('/v1/rounds', { signal }))
 }
 
-export function getMarket(id: string, signal?: AbortSignal): Promise<Market> {
-  return call({ path: `/v1/markets/${encodeURIComponent(id)}`, signal })
+export async function getMarket(id: string, signal: Signal = null): Promise<Market> {
+  return (await read(client.GET('/v1/markets/{id}', { params: { path: { id } }, signal }))) as Market
 }
 
-export function getBets(id: string, query: Query, signal?: AbortSignal): Promise<Page<PlacedBet>> {
-  return callPage({ path: `/v1/markets/${id}/bets${search(query)}`, signal })
+export function getBets(
+  id: string,
+  query: QueryOf<'/v1/markets/{id}/bets'>,
+  signal: Signal = null,
+): Promise<Page<PlacedBet>> {
+  const params = { path: { id }, query: filled(query) }
+  return readPage(client.GET('/v1/markets/{id}/bets', { params, signal }))
 }
 
 /** The wallets with the largest stakes in a market. */
-export function listHolders(id: string, signal?: AbortSignal): Promise<Holder[]> {
-  return call({ path: `/v1/markets/${id}/holders`, signal })
+export function listHolders(id: string, signal: Signal = null): Promise<Holder[]> {
+  return read(client.GET('/v1/markets/{id}/holders', { params: { path: { id } }, signal }))
 }
 
-export function getHistory(id: string, query: Query, signal?: AbortSignal): Promise<HistoryPoint[]> {
-  return call({ path: `/v1/markets/${id}/history${search(query)}`, signal })
+export function getHistory(
+  id: string,
+  query: QueryOf<'/v1/markets/{id}/history'>,
+  signal: Signal = null,
+): Promise<HistoryPoint[]> {
+  const params = { path: { id }, query: filled(query) }
+  return read(client.GET('/v1/markets/{id}/history', { params, signal }))
 }
 
 /** What the condition of an open market measured over time. */
-export function getValues(id: string, signal?: AbortSignal): Promise<MeasuredValue[]> {
-  return call({ path: `/v1/markets/${id}/values`, signal })
+export function getValues(id: string, signal: Signal = null): Promise<MeasuredValue[]> {
+  return read(client.GET('/v1/markets/{id}/values', { params: { path: { id } }, signal }))
 }
 
-export function getProof(id: string, signal?: AbortSignal): Promise<DecisionProof> {
-  return call({ path: `/v1/markets/${id}/proof`, signal })
+export function getProof(id: string, signal: Signal = null): Promise<DecisionProof> {
+  return read(client.GET('/v1/markets/{id}/proof', { params: { path: { id } }, signal }))
 }
 
-export function getQuote(id: string, outcome: Outcome, amount: string, signal?: AbortSignal): Promise<Quote> {
-  return call({ path: `/v1/markets/${id}/quote${search({ outcome, amount })}`, signal })
+export function getQuote(
+  id: string,
+  outcome: Outcome,
+  amount: string,
+  signal: Signal = null,
+): Promise<Quote> {
+  const params = { path: { id }, query: { outcome, amount } }
+  return read(client.GET('/v1/markets/{id}/quote', { params, signal }))
 }
 
 /** The position of a wallet in a market; null if it has none. */
 export async function getPosition(
   wallet: string,
   market: string,
-  signal?: AbortSignal,
+  signal: Signal = null,
 ): Promise<Position | null> {
   const { items } = await getPositions(wallet, { market, limit: 1 }, signal)
   return items[0] ?? null
 }
 
-export function getPositions(wallet: string, query: Query, signal?: AbortSignal): Promise<Page<Position>> {
-  return callPage({ path: `/v1/wallets/${wallet}/positions${search(query)}`, signal })
+export function getPositions(
+  wallet: string,
+  query: QueryOf<'/v1/wallets/{address}/positions'>,
+  signal: Signal = null,
+): Promise<Page<Position>> {
+  const params = { path: { address: wallet }, query: filled(query) }
+  return readPage(client.GET('/v1/wallets/{address}/positions', { params, signal }))
 }
 
 /** The most pages of positions that are read at once, 100 each. */
 const MOST_PAGES = 10
 
 /** The newest positions of a wallet, up to a thousand of them. */
-export async function getAllPositions(wallet: string, signal?: AbortSignal): Promise<Position[]> {
+export async function getAllPositions(wallet: string, signal: Signal = null): Promise<Position[]> {
   const all: Position[] = []
   let cursor: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -118,43 +141,56 @@ export async function getAllPositions(wallet: string, signal?: AbortSignal): Pro
 
 export function getWalletHistory(
   wallet: string,
-  query: Query,
-  signal?: AbortSignal,
+  query: QueryOf<'/v1/wallets/{address}/history'>,
+  signal: Signal = null,
 ): Promise<Page<WalletEvent>> {
-  return callPage({ path: `/v1/wallets/${wallet}/history${search(query)}`, signal })
+  const params = { path: { address: wallet }, query: filled(query) }
+  return readPage(client.GET('/v1/wallets/{address}/history', { params, signal }))
 }
 
-export function getBalances(wallet: string): Promise<Balances> {
-  return call({ path: `/v1/wallets/${wallet}/balances` })
+export function getBalances(address: string): Promise<Balances> {
+  return read(client.GET('/v1/wallets/{address}/balances', { params: { path: { address } } }))
 }
 
-export function getLeaderboard(query: Query, signal?: AbortSignal): Promise<Page<Leader>> {
-  return callPage({ path: `/v1/leaderboard${search(query)}`, signal })
+export function getLeaderboard(
+  query: QueryOf<'/v1/leaderboard'>,
+  signal: Signal = null,
+): Promise<Page<Leader>> {
+  return readPage(client.GET('/v1/leaderboard', { params: { query: filled(query) }, signal }))
 }
 
 /** What happened lately, of everyone. */
-export function listActivity(query: Query, signal?: AbortSignal): Promise<Page<StreamEvent>> {
-  return callPage({ path: `/v1/activity${search(query)}`, signal })
+export function listActivity(
+  query: QueryOf<'/v1/activity'>,
+  signal: Signal = null,
+): Promise<Page<StreamEvent>> {
+  return readPage(client.GET('/v1/activity', { params: { query: filled(query) }, signal }))
 }
 
 /** Where a stake comes from. */
 export type Payer = 'wallet' | 'bankroll'
 
-export function buildBet(
+export async function buildBet(
   wallet: Wallet,
   id: string,
   body: { outcome: Outcome; amount: string; minPayout?: string; from: Payer },
 ): Promise<ProjectedBet> {
-  return callFor(wallet, { method: 'POST', path: `/v1/markets/${id}/bets`, body })
+  // The other answers are those to keys that bet.
+  const built = await readFor(wallet, (credentials) =>
+    client.POST('/v1/markets/{id}/bets', { params: { path: { id } }, body, ...credentials }),
+  )
+  return built as ProjectedBet
 }
 
 export function buildClaim(wallet: Wallet, id: string): Promise<ProjectedClaim> {
-  return callFor(wallet, { method: 'POST', path: `/v1/markets/${id}/claim` })
+  return readFor(wallet, (credentials) =>
+    client.POST('/v1/markets/{id}/claim', { params: { path: { id } }, ...credentials }),
+  )
 }
 
 /** The assets that questions can name, with their prices. */
-export function listAssets(signal?: AbortSignal): Promise<Asset[]> {
-  return call({ path: '/v1/assets', signal })
+export function listAssets(signal: Signal = null): Promise<Asset[]> {
+  return read(client.GET('/v1/assets', { signal }))
 }
 
 /** A market to open. */
@@ -171,43 +207,45 @@ export interface MarketInput {
   initialStake?: { outcome: Outcome; amount: string }
 }
 
-export function buildMarket(wallet: Wallet, input: MarketInput): Promise<ProjectedMarket> {
-  const body = { ...input, outcomes: ['Yes', 'No'] }
-  return callFor(wallet, { method: 'POST', path: '/v1/markets', body })
+export async function buildMarket(wallet: Wallet, input: MarketInput): Promise<ProjectedMarket> {
+  const body = { ...input, outcomes: ['Yes', 'No'] as ['Yes', 'No'] }
+  const built = await readFor(wallet, (credentials) => client.POST('/v1/markets', { body, ...credentials }))
+  return built as ProjectedMarket
 }
 
 /** Says what a question means, or what may be meant. */
 export function readQuestion(
   body: Pick<MarketInput, 'question' | 'tokenAddress' | 'expireAt'>,
-  signal?: AbortSignal,
+  signal: Signal = null,
 ): Promise<QuestionAnswer> {
-  return call({ method: 'POST', path: '/v1/questions', body, signal })
+  return read(client.POST('/v1/questions', { body, signal }))
 }
 
 export function askFaucet(wallet: string, currency: Currency, amount: string): Promise<unknown> {
-  return call({ method: 'POST', path: '/v1/localnet/faucet', body: { wallet, currency, amount } })
+  return read(client.POST('/v1/localnet/faucet', { body: { wallet, currency, amount } }))
 }
 
-export function getBurns(signal?: AbortSignal): Promise<Burns> {
-  return call({ path: '/v1/burns?limit=1', signal })
+export function getBurns(signal: Signal = null): Promise<Burns> {
+  return read(client.GET('/v1/burns', { params: { query: { limit: 1 } }, signal }))
 }
 
-export function listPurchases(query: Query, signal?: AbortSignal): Promise<Page<Purchase>> {
-  return callPage<Purchase, Burns>(
-    { path: `/v1/burns${search(query)}`, signal },
-    ({ purchases }) => purchases,
-  )
+export async function listPurchases(
+  query: QueryOf<'/v1/burns'>,
+  signal: Signal = null,
+): Promise<Page<Purchase>> {
+  const { data, ...rest } = await client.GET('/v1/burns', { params: { query: filled(query) }, signal })
+  return readPage(Promise.resolve({ ...rest, ...(data && { data: data.purchases }) }))
 }
 
 export function buildPurchase(
   wallet: Wallet,
   body: { sol: string; maxTokens: string },
 ): Promise<ProjectedPurchase> {
-  return callFor(wallet, { method: 'POST', path: '/v1/burns', body })
+  return readFor(wallet, (credentials) => client.POST('/v1/burns', { body, ...credentials }))
 }
 
 export function getBankroll(wallet: Wallet): Promise<Bankroll> {
-  return callFor(wallet, { path: '/v1/bankroll' })
+  return readFor(wallet, (credentials) => client.GET('/v1/bankroll', credentials))
 }
 
 /** Money on its way into or out of a bankroll. */
@@ -218,7 +256,7 @@ export function buildTransfer(
   direction: Transfer,
   body: { currency: Currency; amount: string },
 ): Promise<ProjectedBankroll> {
-  return callFor(wallet, { method: 'POST', path: `/v1/bankroll/${direction}`, body })
+  return readFor(wallet, (credentials) => client.POST(`/v1/bankroll/${direction}`, { body, ...credentials }))
 }
 
 /** Builds the transaction that names an API key as a delegate, or ends it if there are no terms. */
@@ -227,43 +265,39 @@ export function buildDelegate(
   keyId: string,
   terms: DelegateTerms | null,
 ): Promise<ProjectedBankroll> {
-  const path = `/v1/bankroll/delegates/${keyId}`
-  return terms
-    ? callFor(wallet, { method: 'PUT', path, body: terms })
-    : callFor(wallet, { method: 'DELETE', path })
+  const params = { path: { keyId } }
+  return readFor(wallet, (credentials) =>
+    terms
+      ? client.PUT('/v1/bankroll/delegates/{keyId}', { params, body: terms, ...credentials })
+      : client.DELETE('/v1/bankroll/delegates/{keyId}', { params, ...credentials }),
+  )
 }
 
 export function listKeys(wallet: Wallet): Promise<ApiKey[]> {
-  return call({ path: '/v1/keys', wallet })
+  return read(client.GET('/v1/keys', signedBy(wallet)))
 }
 
 export function issueKey(wallet: Wallet, body: { name?: string; scopes: Scope[] }): Promise<IssuedKey> {
-  return call({ method: 'POST', path: '/v1/keys', body, wallet })
+  return read(client.POST('/v1/keys', { body, ...signedBy(wallet) }))
 }
 
 export function revokeKey(wallet: Wallet, id: string): Promise<ApiKey> {
-  return call({ method: 'DELETE', path: `/v1/keys/${id}`, wallet })
+  return read(client.DELETE('/v1/keys/{id}', { params: { path: { id } }, ...signedBy(wallet) }))
 }
 
 export function listWebhooks(wallet: Wallet): Promise<Webhook[]> {
-  return callFor(wallet, { path: '/v1/webhooks' })
+  return readFor(wallet, (credentials) => client.GET('/v1/webhooks', credentials))
 }
 
 export function createWebhook(
   wallet: Wallet,
   body: { url: string; wallet?: string },
 ): Promise<CreatedWebhook> {
-  return callFor(wallet, { method: 'POST', path: '/v1/webhooks', body })
+  return readFor(wallet, (credentials) => client.POST('/v1/webhooks', { body, ...credentials }))
 }
 
 export function deleteWebhook(wallet: Wallet, id: string): Promise<unknown> {
-  return callFor(wallet, { method: 'DELETE', path: `/v1/webhooks/${id}` })
-}
-
-function search(query: Query): string {
-  const filled = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
+  return readFor(wallet, (credentials) =>
+    client.DELETE('/v1/webhooks/{id}', { params: { path: { id } }, ...credentials }),
   )
-  const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
-  return text && `?${text}`
 }

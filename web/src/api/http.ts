@@ -1,37 +1,25 @@
-import { signRequest } from '@prediction-market/sdk/request'
-import type { Wallet } from '../model/wallet.ts'
+// Requests to the gateway that serves this page, by the SDK's REST client, and what went wrong with one in words for
+// people.
+
+import { createRestClient, type paths, RestError, unwrap } from '@prediction-market/sdk/rest'
+import type { Read } from '../model/types.ts'
 import { parseExactly } from './json.ts'
-import { observeDate, serverTime } from './server-time.ts'
-
-/** A refusal of the gateway, or that it could not be reached. */
-export class ApiError extends Error {
-  override name = 'ApiError'
-
-  constructor(
-    message: string,
-    /** The HTTP status; 0 if there was no answer. */
-    readonly status: number,
-    /** `X-Error-Code`, such as `PayoutTooLow`. */
-    readonly code: string | null = null,
-  ) {
-    super(message)
-  }
-}
-
-/** A request to the gateway. */
-export interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
-  body?: unknown
-  /** Signs the request. */
-  wallet?: Wallet | undefined
-  /** An API key, in place of a signature. */
-  key?: string | undefined
-  signal?: AbortSignal | undefined
-}
+import { observeDate } from './server-time.ts'
 
 /** How long the page waits for an answer; the gateway itself waits at most ten seconds for a confirmation. */
 const PATIENCE_MS = 30_000
+
+/** The SDK's client. Its answers have the digits that were received: pass them to {@link read} or {@link readPage}. */
+export const client = createRestClient({ baseUrl: '', fetch: fetchInTime })
+
+client.use({ onResponse: ({ response }) => keepDigits(response) })
+
+/** The outcome of a call: the answer, or the error. */
+export interface CallResult<T> {
+  data?: T
+  error?: unknown
+  response: Response
+}
 
 /** A page of a list. */
 export interface Page<T> {
@@ -40,60 +28,66 @@ export interface Page<T> {
   next: string | null
 }
 
-/**
- * Sends a request and reads its answer.
- *
- * @throws ApiError with the message of the gateway, or one that says how to get an answer
- */
-export async function call<T>(request: Request): Promise<T> {
-  const answer = await fetchAnswer(request)
-  return parseExactly<T>(await answer.text())
+/** The fields of a route's query. Empty ones are left out. */
+export type QueryOf<Path extends keyof paths> = {
+  [Name in keyof Fields<Path>]?: Fields<Path>[Name] | '' | null | undefined
 }
 
-/**
- * Reads a page of a list.
- *
- * @param itemsOf - finds the list in an answer that is not the list itself
- */
-export async function callPage<T, Answer = T[]>(
-  request: Request,
-  itemsOf = (answer: Answer) => answer as unknown as T[],
-): Promise<Page<T>> {
-  const answer = await fetchAnswer(request)
-  const items = itemsOf(parseExactly<Answer>(await answer.text()))
-  return { items, next: answer.headers.get('x-next-cursor') }
+type Fields<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never
+
+/** The query without its empty fields. */
+export function filled<Query extends object>(query: Query): Filled<Query> {
+  const fields = Object.entries(query).filter(
+    ([, value]) => value !== '' && value !== null && value !== undefined,
+  )
+  return Object.fromEntries(fields) as Filled<Query>
 }
 
-async function fetchAnswer({ method = 'GET', path, body, wallet, key, signal }: Request): Promise<Response> {
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (text !== undefined) headers['content-type'] = 'application/json'
-  if (key !== undefined) headers.authorization = `Bearer ${key}`
-  if (wallet) Object.assign(headers, await credentials(wallet, method, path, text))
-  const timeout = AbortSignal.timeout(PATIENCE_MS)
-  const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
-  const init = { method, headers, body: text ?? null, signal: ends, cache: 'no-store' as const }
+type Filled<Query> = { [Name in keyof Query]: Exclude<Query[Name], '' | null | undefined> }
+
+/**
+ * Waits for an answer.
+ *
+ * @throws RestError with the message of the gateway, or one that says how to get an answer
+ */
+export async function read<T>(call: Promise<CallResult<T>>): Promise<Read<T>> {
+  return unwrap(await call) as Read<T>
+}
+
+/** Waits for a page of a list. */
+export async function readPage<T>(call: Promise<CallResult<T[]>>): Promise<Page<Read<T>>> {
+  const result = await call
+  return { items: unwrap(result) as Read<T>[], next: nextOf(result.response) }
+}
+
+/** The cursor of the page after an answer; null on the last one. */
+export function nextOf({ headers }: Response): string | null {
+  return headers.get('x-next-cursor')
+}
+
+/** An error that the gateway did not report itself. */
+export function restError(message: string, status: number, code?: string): RestError {
+  return new RestError(message, { status, headers: new Headers(code ? { 'x-error-code': code } : {}) })
+}
+
+async function fetchInTime(request: Request): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)])
   const sentAt = Date.now()
-  const answer = await fetch(path, init).catch((error: Error) => {
+  const answer = await fetch(request, { signal, cache: 'no-store' }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
-    throw new ApiError('The server does not answer. Check your connection and try again.', 0)
+    throw restError('The server does not answer. Check your connection and try again.', 0)
   })
   observeDate(answer.headers, { sentAt, receivedAt: Date.now() })
-  if (!answer.ok) throw await refusal(answer)
   return answer
 }
 
-function credentials(wallet: Wallet, method: string, path: string, body: string | undefined) {
-  const request = { method, host: location.host, path, body: body ?? '' }
-  const publicKey = { toBase58: () => wallet.address }
-  const timestamp = Math.round(serverTime())
-  return signRequest({ publicKey, signMessage: wallet.signMessage }, request, { timestamp })
-}
-
-async function refusal(answer: Response): Promise<ApiError> {
-  const code = answer.headers.get('x-error-code')
-  const body: { error?: string } = await answer.json().catch(() => ({}))
-  return new ApiError(body.error ?? `The server answered with status ${answer.status}.`, answer.status, code)
+/** The same answer with its numbers as texts, so that no digit of an amount is lost. */
+async function keepDigits(response: Response): Promise<Response | undefined> {
+  if (!response.ok) return undefined
+  const { status, headers } = response
+  return new Response(JSON.stringify(parseExactly(await response.text())), { status, headers })
 }
 
 /** The message of an error as a sentence for people: without a field's name in front, with a full stop. */
@@ -106,7 +100,7 @@ export function messageOf(error: unknown): string {
 
 /** The field that an error is about: `amount` of `amount: must be …`. */
 export function fieldOf(error: unknown): string | undefined {
-  if (error instanceof ApiError && error.code === 'QuestionNotUnderstood') return 'question'
+  if (error instanceof RestError && error.code === 'QuestionNotUnderstood') return 'question'
   const [, field] = /^([a-z][A-Za-z.]*): /.exec(error instanceof Error ? error.message : '') ?? []
   return field
 }

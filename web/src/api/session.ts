@@ -1,6 +1,7 @@
-import type { IssuedKey, Scope } from '../model/types.ts'
+import { RestError, sendApiKey, signRequests } from '@prediction-market/sdk/rest'
+import type { Read, Scope } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
-import { ApiError, call, type Request } from './http.ts'
+import { type CallResult, client, read } from './http.ts'
 import { serverTime } from './server-time.ts'
 
 // An installed wallet asks its owner for every signature. So its owner signs in once, for a short-lived API key that can
@@ -34,34 +35,46 @@ export function signOut(): void {
   sessionStorage.removeItem(STORAGE_KEY)
 }
 
-/** Sends a request for a wallet: with its key, or signed by a burner wallet, which asks nobody. */
-export async function callFor<T>(wallet: Wallet, request: Request): Promise<T> {
-  if (wallet.kind === 'burner') return call({ ...request, wallet })
+/** The credentials of a call, among its options. */
+type Credentials = { middleware: ReturnType<typeof sendApiKey>[] }
+
+/** Credentials of a wallet that signs the request itself. */
+export function signedBy({ address, signMessage }: Wallet): Credentials {
+  const signer = { publicKey: { toBase58: () => address }, signMessage }
+  return { middleware: [signRequests(signer, () => Math.round(serverTime()))] }
+}
+
+/** Makes a call for a wallet: with its key, or signed by a burner wallet, which asks nobody. */
+export async function readFor<T>(
+  wallet: Wallet,
+  call: (credentials: Credentials) => Promise<CallResult<T>>,
+): Promise<Read<T>> {
+  if (wallet.kind === 'burner') return read(call(signedBy(wallet)))
   const known = sessionOf(wallet)
   const session = known ?? (await signIn(wallet))
-  // A wallet that has no room for another key signs each request.
-  if (!session) return call({ ...request, wallet })
+  // A wallet that has as many keys as it can have signs each request.
+  if (!session) return read(call(signedBy(wallet)))
   try {
-    return await call<T>({ ...request, key: session.key })
+    return await read(call({ middleware: [sendApiKey(session.key)] }))
   } catch (error) {
-    const isOver = error instanceof ApiError && error.status === 401
+    const isOver = error instanceof RestError && error.status === 401
     if (!isOver || !known) throw error
     // It was revoked meanwhile.
     signOut()
-    return callFor(wallet, request)
+    return readFor(wallet, call)
   }
 }
 
 async function signIn(wallet: Wallet): Promise<Session | null> {
   const expiresAt = Math.round(serverTime()) + LIFE_MS
-  const body = { name: 'This page', scopes: SCOPES, expiresAt: new Date(expiresAt).toISOString() }
+  const body = { name: 'This page', scopes: [...SCOPES], expiresAt: new Date(expiresAt).toISOString() }
   try {
-    const { key } = await call<IssuedKey>({ method: 'POST', path: '/v1/keys', body, wallet })
+    const { key } = await read(client.POST('/v1/keys', { body, ...signedBy(wallet) }))
     const session = { wallet: wallet.address, key, expiresAt }
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(session))
     return session
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) return null
+    if (error instanceof RestError && error.status === 409) return null
     throw error
   }
 }

@@ -1,7 +1,8 @@
+import { RestError } from '@prediction-market/sdk/rest'
 import type { PendingTransaction, TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { fromBase64, toBase64 } from '../text/bytes.ts'
-import { ApiError, call } from './http.ts'
+import { client, read, restError } from './http.ts'
 
 /** Steps of sending a transaction, as a form shows them. */
 export type SendingStep = 'building' | 'signing' | 'confirming'
@@ -39,13 +40,13 @@ async function submit<T>(signedTransaction: string): Promise<T> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await pause(POLL_MS)
     try {
-      return await call<T>({ method: 'POST', path: '/v1/transactions', body: { signedTransaction } })
+      return (await read(client.POST('/v1/transactions', { body: { signedTransaction } }))) as T
     } catch (error) {
-      const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      const isUnknown = error instanceof RestError && (error.status === 0 || error.status >= 500)
       if (!isUnknown) throw error
     }
   }
-  throw new ApiError(
+  throw restError(
     'The server does not answer, and the transaction may have arrived. Look at your wallet page before you try again.',
     0,
   )
@@ -60,15 +61,15 @@ function isPending(answer: unknown): answer is PendingTransaction {
 async function untilConfirmed(id: string): Promise<TransactionStatus> {
   for (let count = 0; count < MAX_POLLS; count++) {
     await pause(POLL_MS)
-    const status = await call<TransactionStatus>({ path: `/v1/transactions/${id}` })
+    const status = await read(client.GET('/v1/transactions/{id}', { params: { path: { id } } }))
     if (status.status === 'confirmed' || status.status === 'finalized') return status
-    if (status.status === 'failed') throw new ApiError(status.error ?? 'The transaction failed.', 409)
+    if (status.status === 'failed') throw restError(status.error ?? 'The transaction failed.', 409)
     if (status.status === 'expired') {
       const message = 'The transaction expired before it was confirmed. Nothing was paid; try again.'
-      throw new ApiError(message, 409, 'TransactionExpired')
+      throw restError(message, 409, 'TransactionExpired')
     }
   }
-  throw new ApiError(
+  throw restError(
     'The transaction is still not confirmed. Look at your wallet page before you try again: it may yet be placed.',
     202,
   )

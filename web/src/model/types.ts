@@ -11,7 +11,7 @@ export type Decimal = string | number
 type Schemas = components['schemas']
 
 /** An answer as the page reads it: its numbers keep their digits. */
-type Read<T> = T extends number ? Decimal : T extends object ? { [Key in keyof T]: Read<T[Key]> } : T
+export type Read<T> = T extends number ? Decimal : T extends object ? { [Key in keyof T]: Read<T[Key]> } : T
 
 type Answer<Name extends keyof Schemas> = Read<Schemas[Name]>
 

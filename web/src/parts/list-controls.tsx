@@ -14,8 +14,13 @@ export interface ListControl {
 /** Controls by their field. */
 export type ListControls<Field extends string> = Record<Field, ListControl>
 
+/** The chosen value of each control. */
+type Chosen<Controls extends ListControls<string>> = {
+  [Field in keyof Controls]: Controls[Field]['options'][number][0]
+}
+
 /** The values that the address names; the default where it names none of the options. */
-export function chosenValues<Field extends string>(controls: ListControls<Field>): Record<Field, string> {
+export function chosenValues<Controls extends ListControls<string>>(controls: Controls): Chosen<Controls> {
   const fields = query.value
   const entries = Object.entries<ListControl>(controls).map(([field, { options }]) => {
     const named = options.find(([value]) => value === fields.get(field))

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/http.ts'
+import { RestError } from '@prediction-market/sdk/rest'
 
 /** What is known of a thing that is loaded from the gateway. A view must handle each state. */
 export type Snapshot<T> =
@@ -20,7 +20,7 @@ export const LOADING: Snapshot<never> = { state: 'loading' }
 export function afterRequest<T>(before: Snapshot<T>, ending: Ending<T>): Snapshot<T> {
   if ('data' in ending) return { state: 'ready', data: ending.data }
   const { error } = ending
-  if (error instanceof ApiError && error.status === 404) return { state: 'gone' }
+  if (error instanceof RestError && error.status === 404) return { state: 'gone' }
   return 'data' in before ? { state: 'stale', data: before.data, error } : { state: 'error', error }
 }
 

@@ -10,7 +10,7 @@ export async function untilUnexpired(action: () => Promise<void>): Promise<void>
     try {
       return await action()
     } catch (error) {
-      // The code of an `ApiError`.
+      // The code of an `RestError`.
       const { code } = error as { code?: unknown }
       if (code !== 'TransactionExpired' || asked === MAX_ASKED) throw error
     }

@@ -1,6 +1,7 @@
+import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { buildPurchase } from '../../api/gateway.ts'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { messageOf } from '../../api/http.ts'
 import { formatMoney, formatUnits, percentOf, readTyped, toDecimal } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
@@ -99,7 +100,7 @@ function range(
 /** What went wrong, and what to do about it. */
 function help(failure: Error): string {
   const message = messageOf(failure)
-  const isTooExpensive = failure instanceof ApiError && failure.code === 'PurchaseTooExpensive'
+  const isTooExpensive = failure instanceof RestError && failure.code === 'PurchaseTooExpensive'
   return isTooExpensive ? `Somebody bought first: ${message} Buy at the new price, or accept more.` : message
 }
 

@@ -1,7 +1,8 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { buildTransfer, type Transfer } from '../../api/gateway.ts'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { messageOf } from '../../api/http.ts'
 import type { Bankroll, Currency } from '../../model/types.ts'
 import { CURRENCY_OPTIONS, formatMoney, formatUnits, readTyped, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
@@ -106,6 +107,6 @@ function TransferForm() {
 /** What went wrong, and what to do about it. */
 function help(failure: Error): string {
   const message = messageOf(failure)
-  const isTooLow = failure instanceof ApiError && failure.code === 'BankrollTooLow'
+  const isTooLow = failure instanceof RestError && failure.code === 'BankrollTooLow'
   return isTooLow ? `${message} Withdraw that or less.` : message
 }

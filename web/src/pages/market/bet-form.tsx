@@ -1,7 +1,8 @@
+import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { buildBet, type Payer } from '../../api/gateway.ts'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { messageOf } from '../../api/http.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
 import { formatMoney, formatShare, formatTimes, payoutOf, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
@@ -80,7 +81,7 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
   const held = payer === 'wallet' ? balances.value : bankroll.value?.balances
   const available = current ? held?.[currency] : undefined
   const missing = isCurrent && !typed.error ? shortage(amount, currency, available, payer) : ''
-  const isShort = missing !== '' || (failure instanceof ApiError && failure.status === 402)
+  const isShort = missing !== '' || (failure instanceof RestError && failure.status === 402)
   const isEmpty = available !== undefined && toUnits(available, currency) === 0n
   const counting = describeCounting(market, now.value)
   const error = (isCurrent && typed.error) || missing || (failure ? help(failure) : '')
@@ -216,7 +217,7 @@ function Sides({ market, chosen, onChoose }: SidesProps) {
 /** What went wrong, and what to do about it. */
 function help(failure: Error): string {
   const message = messageOf(failure)
-  const code = failure instanceof ApiError ? failure.code : null
+  const code = failure instanceof RestError ? failure.code : null
   if (code === 'PayoutTooLow') {
     return `The odds have moved. ${message} Bet again at the new quote, or accept less.`
   }

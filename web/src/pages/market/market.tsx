@@ -1,6 +1,6 @@
 import { kindOf } from '@prediction-market/sdk/condition'
+import { RestError } from '@prediction-market/sdk/rest'
 import { getMarket, getPosition } from '../../api/gateway.ts'
-import { ApiError } from '../../api/http.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
@@ -35,7 +35,7 @@ export function MarketPage({ id }: { id: string }) {
   const known = dataOf(market)
   useTitle(known ? titleOf(known, known.details) : 'Market')
   const isMisspelt =
-    market.state === 'error' && market.error instanceof ApiError && market.error.status === 400
+    market.state === 'error' && market.error instanceof RestError && market.error.status === 400
   if (isMisspelt) return <NoSuchMarket />
   return (
     <Show of={market} lines={8} gone={<NoSuchMarket />}>

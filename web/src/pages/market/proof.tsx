@@ -1,8 +1,8 @@
 import { formatAmount } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
+import { RestError } from '@prediction-market/sdk/rest'
 import type { ComponentChildren } from 'preact'
 import { getProof } from '../../api/gateway.ts'
-import { ApiError } from '../../api/http.ts'
 import type { Decimal, DecisionProof, Evidence, Market, ProofTransaction } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
@@ -17,7 +17,7 @@ const RETRY_MS = 2_000
 export function Proof({ market }: { market: Market }) {
   const proof = useLoaded(`proof ${market.id}`, (signal) => getProof(market.id, signal))
   // Right after the decision the history may not have it yet.
-  const isEarly = proof.state === 'error' && proof.error instanceof ApiError && proof.error.status === 503
+  const isEarly = proof.state === 'error' && proof.error instanceof RestError && proof.error.status === 503
   usePolling(RETRY_MS, isEarly, proof.reload)
   return (
     <section class="panel" aria-labelledby="proof" data-testid="proof">

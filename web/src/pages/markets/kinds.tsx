@@ -1,14 +1,14 @@
-import { CONDITION_KINDS } from '@prediction-market/sdk/condition'
+import { CONDITION_KINDS, type Condition } from '@prediction-market/sdk/condition'
 import { query, setQuery } from '../../state/router.ts'
 
 /** Kinds of markets, by the type of their condition; all of them first. */
-const KINDS: readonly (readonly [type: string, name: string])[] = [
+const KINDS: readonly (readonly [type: Condition['type'] | '', name: string])[] = [
   ['', 'All'],
   ...CONDITION_KINDS.map(({ type, label }) => [type, label] as const),
 ]
 
 /** The kind that the address names; empty for all. */
-export function chosenKind(): string {
+export function chosenKind(): Condition['type'] | '' {
   const named = query.value.get('type')
   return KINDS.find(([type]) => type === named)?.[0] ?? ''
 }

@@ -1,5 +1,6 @@
 import { feeShare } from '../../api/config.ts'
 import { listMarkets } from '../../api/gateway.ts'
+import type { QueryOf } from '../../api/http.ts'
 import type { MarketSummary } from '../../model/types.ts'
 import { CURRENCY_OPTIONS, formatFee } from '../../money/amounts.ts'
 import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
@@ -52,7 +53,7 @@ export function MarketsPage() {
   const { status, currency, sort } = chosenValues(CONTROLS)
   const type = chosenKind()
   const words = query.value.get('q') ?? ''
-  const filter = {
+  const filter: QueryOf<'/v1/markets'> = {
     status: status === 'all' ? '' : status,
     sort,
     currency,
@@ -108,7 +109,7 @@ export function MarketsPage() {
 
 interface ListProps {
   markets: readonly MarketSummary[]
-  filter: Record<string, string | number>
+  filter: QueryOf<'/v1/markets'>
 }
 
 function MarketList({ markets, filter }: ListProps) {

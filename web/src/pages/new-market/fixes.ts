@@ -1,8 +1,9 @@
 // What is wrong with a question that is being built, and the buttons that solve it.
 
 import { groupDigits } from '@prediction-market/sdk/condition'
+import { RestError } from '@prediction-market/sdk/rest'
 import { config, isLocalnet, minimumStakeOf } from '../../api/config.ts'
-import { ApiError, fieldOf, messageOf } from '../../api/http.ts'
+import { fieldOf, messageOf } from '../../api/http.ts'
 import type { Asset, QuestionAnswer } from '../../model/types.ts'
 import { formatTime } from '../../text/times.ts'
 import { type Draft, fromMeant } from './draft.ts'
@@ -72,7 +73,7 @@ export function problemOf(error: Error, draft: Draft, assets: readonly Asset[]):
 
 function fixesOf(error: Error, field: string, draft: Draft, assets: readonly Asset[]): readonly Fix[] {
   const { message } = error
-  const code = error instanceof ApiError ? error.code : null
+  const code = error instanceof RestError ? error.code : null
   if (code === 'FeedClosed') {
     const later = new Date(new Date(draft.expiry).getTime() + DAY * 1_000)
     return [{ text: 'A day later', change: { expiry: toLocal(later) } }]
@@ -91,7 +92,7 @@ function fixesOf(error: Error, field: string, draft: Draft, assets: readonly Ass
     case 'question':
       return valueFixes(draft, assets)
   }
-  const isPoor = error instanceof ApiError && error.status === 402
+  const isPoor = error instanceof RestError && error.status === 402
   if (isPoor) return isLocalnet() ? [{ text: 'Get play money', change: null, isFaucet: true }] : [NO_STAKE]
   return [AGAIN]
 }
