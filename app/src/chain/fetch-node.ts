@@ -36,17 +36,21 @@ export interface NodeResponse {
   response: Response
 }
 
+/** How often a request is repeated whose connection is dropped: a kept one may be stale, and a new one may break. */
+const MOST_REPEATS = 2
+
 /**
- * Fetches once more if the connection is dropped, on a new one: the node may have closed all that were kept alive.
+ * Fetches again if the connection is dropped, on a new one: the node may have closed all that were kept alive.
  *
  * @param timeoutMs - until the answer is complete; of a list, until more of it arrives
  */
 export async function fetchNode(url: string, timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
-  try {
-    return await read(url, timeoutMs, request, true)
-  } catch (error) {
-    if (!DROPPED.has(codeOf(error))) throw error
-    return read(url, timeoutMs, request, false)
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await read(url, timeoutMs, request, repeats === 0)
+    } catch (error) {
+      if (repeats === MOST_REPEATS || !DROPPED.has(codeOf(error))) throw error
+    }
   }
 }
 
