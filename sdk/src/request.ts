@@ -173,12 +173,7 @@ export function verifyRequest(
   }
   if (isSigned(message) || (readable !== message && isSigned(readable)))
     return { ok: true, wallet, timestamp: sentAt, nonce }
-  const [domain, host, ...rest] = message.split('\n')
-  return refused(
-    isSigned([domain, ...rest].join('\n'))
-      ? `X-Wallet-Signature signs the old text without the host: its second line must be ${host}`
-      : `X-Wallet-Signature does not sign this request to ${host}`,
-  )
+  return refused(`X-Wallet-Signature does not sign this request to ${request.host.toLowerCase()}`)
 }
 
 async function signMessage(signer: RequestSigner, message: Uint8Array): Promise<Uint8Array> {
