@@ -4,7 +4,9 @@ import { startStream } from './api/stream.ts'
 import { App } from './shell/app.tsx'
 import { startClock } from './state/clock.ts'
 import { startRouter } from './state/router.ts'
+import { startLanguage } from './text/language.ts'
 
+await startLanguage()
 startRouter()
 startClock()
 startStream()

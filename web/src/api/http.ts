@@ -3,6 +3,7 @@
 
 import { createRestClient, type paths, RestError, unwrap } from '@prediction-market/sdk/rest'
 import type { Read } from '../model/types.ts'
+import { t } from '../text/language.ts'
 import { parseExactly } from './json.ts'
 import { observeDate } from './server-time.ts'
 
@@ -77,7 +78,7 @@ async function fetchInTime(request: Request): Promise<Response> {
   const sentAt = Date.now()
   const answer = await fetch(request, { signal, cache: 'no-store' }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
-    throw restError('The server does not answer. Check your connection and try again.', 0)
+    throw restError(t().shell.sending.noAnswer, 0)
   })
   observeDate(answer.headers, { sentAt, receivedAt: Date.now() })
   return answer

@@ -1,6 +1,7 @@
 import { RestError, sendApiKey, signRequests } from '@prediction-market/sdk/rest'
 import type { Read, Scope } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
+import { t } from '../text/language.ts'
 import { type CallResult, client, read } from './http.ts'
 import { serverTime } from './server-time.ts'
 
@@ -67,7 +68,11 @@ export async function readFor<T>(
 
 async function signIn(wallet: Wallet): Promise<Session | null> {
   const expiresAt = Math.round(serverTime()) + LIFE_MS
-  const body = { name: 'This page', scopes: [...SCOPES], expiresAt: new Date(expiresAt).toISOString() }
+  const body = {
+    name: t().shell.sending.keyName,
+    scopes: [...SCOPES],
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
   try {
     const { key } = await read(client.POST('/v1/keys', { body, ...signedBy(wallet) }))
     const session = { wallet: wallet.address, key, expiresAt }

@@ -2,6 +2,7 @@ import { RestError } from '@prediction-market/sdk/rest'
 import type { PendingTransaction, TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { fromBase64, toBase64 } from '../text/bytes.ts'
+import { t } from '../text/language.ts'
 import { client, read, restError } from './http.ts'
 
 /** Steps of sending a transaction, as a form shows them. */
@@ -46,10 +47,7 @@ async function submit<T>(signedTransaction: string): Promise<T> {
       if (!isUnknown) throw error
     }
   }
-  throw restError(
-    'The server does not answer, and the transaction may have arrived. Look at your wallet page before you try again.',
-    0,
-  )
+  throw restError(t().shell.sending.mayHaveArrived, 0)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -63,14 +61,10 @@ async function untilConfirmed(id: string): Promise<TransactionStatus> {
     await pause(POLL_MS)
     const status = await read(client.GET('/v1/transactions/{id}', { params: { path: { id } } }))
     if (status.status === 'confirmed' || status.status === 'finalized') return status
-    if (status.status === 'failed') throw restError(status.error ?? 'The transaction failed.', 409)
+    if (status.status === 'failed') throw restError(status.error ?? t().shell.sending.failed, 409)
     if (status.status === 'expired') {
-      const message = 'The transaction expired before it was confirmed. Nothing was paid; try again.'
-      throw restError(message, 409, 'TransactionExpired')
+      throw restError(t().shell.sending.expired, 409, 'TransactionExpired')
     }
   }
-  throw restError(
-    'The transaction is still not confirmed. Look at your wallet page before you try again: it may yet be placed.',
-    202,
-  )
+  throw restError(t().shell.sending.unconfirmed, 202)
 }

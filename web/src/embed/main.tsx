@@ -2,8 +2,10 @@
 import { render } from 'preact'
 import '@preact/signals'
 import { startClock } from '../state/clock.ts'
+import { startLanguage } from '../text/language.ts'
 import { EmbeddedMarket } from './market.tsx'
 
+await startLanguage()
 startClock()
 
 const id = decodeURIComponent(location.pathname.replace(/\/+$/, '').split('/').at(-1) ?? '')

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { getMarket } from '../api/gateway.ts'
 import type { Market, Outcome } from '../model/types.ts'
 import { formatShare, formatShort, formatTimes, payoutOf } from '../money/amounts.ts'
@@ -5,6 +6,7 @@ import { AssetPicture, symbolOf } from '../parts/asset.tsx'
 import { Show } from '../parts/states.tsx'
 import { TimeLeft } from '../parts/time-left.tsx'
 import { useLoaded, usePolling } from '../state/loaded.ts'
+import { t } from '../text/language.ts'
 import { describeNow } from '../text/measured.ts'
 import { creatorsWords, titleOf } from '../text/title.ts'
 
@@ -14,10 +16,13 @@ const POLL_MS = 5_000
 /** A market as other sites show it. */
 export function EmbeddedMarket({ id }: { id: string }) {
   const market = useLoaded(`market ${id}`, (signal) => getMarket(id, signal))
+  useEffect(() => {
+    document.title = t().common.brand
+  }, [])
   usePolling(POLL_MS, market.state !== 'gone', market.reload)
   return (
     <main class="embed">
-      <Show of={market} gone={<p>There is no such market.</p>}>
+      <Show of={market} gone={<p>{t().market.none}</p>}>
         {(read) => <View market={read} />}
       </Show>
     </main>
@@ -44,23 +49,21 @@ function View({ market }: { market: Market }) {
         </div>
         <p class="card-odds">
           <b data-testid="odds-yes">{formatShare(market.outcomes[0].odds ?? 0.5)}</b>
-          <small>Yes</small>
+          <small>{t().common.sides.Yes}</small>
         </p>
       </div>
       {measured && (
         <p class="card-now" data-testid="measured">
           <span>
-            Now <b>{measured[0]}</b>
+            {t().common.now} <b>{measured[0]}</b>
             {measured[1] && ` · ${measured[1]}`}
           </span>
         </p>
       )}
       {isOpen ? <Sides market={market} /> : <p class="embed-decided">{verdictOf(market)}</p>}
       <p class="card-foot">
-        <span>
-          {formatShort(totalVolume, currency)} {currency} pool
-        </span>
-        {isOpen && <TimeLeft until={expireAt} past="being decided" />}
+        <span>{t().common.pool(`${formatShort(totalVolume, currency)} ${currency}`)}</span>
+        {isOpen && <TimeLeft until={expireAt} past={t().common.beingDecided} />}
       </p>
     </article>
   )
@@ -84,7 +87,7 @@ function Sides({ market }: { market: Market }) {
             target="_blank"
             rel="noreferrer"
           >
-            Bet {side} {ratio !== null && formatTimes(ratio)}
+            {t().common.embed.bet(t().common.sides[side])} {ratio !== null && formatTimes(ratio)}
           </a>
         )
       })}
@@ -93,6 +96,7 @@ function Sides({ market }: { market: Market }) {
 }
 
 function verdictOf({ winningOutcome, cancelled }: Market): string {
-  if (winningOutcome) return `${winningOutcome} won`
-  return cancelled ? 'Cancelled' : 'Void: every stake is paid back'
+  const { won, sides, cancelled: isCancelled, voidSentence } = t().common
+  if (winningOutcome) return won(sides[winningOutcome])
+  return cancelled ? isCancelled : voidSentence
 }

@@ -3,13 +3,13 @@ import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { decimalsOf } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import type { Currency, Decimal } from '../model/types.ts'
+import { t } from '../text/language.ts'
+import { formatDecimal, formatNumber, formatPercent, formatShortPercent } from '../text/numbers.ts'
 
 // Amounts are integers in base units for arithmetic, and decimals with the digits that were received for display.
 
 /** The currencies to choose from, the default first. */
 export const CURRENCY_OPTIONS = CURRENCY_IDS.map((id) => [id, CURRENCIES[id].label] as const)
-
-const GROUPS = /\B(?=(\d{3})+$)/g
 
 /** Decimals that a rounded amount shows. */
 const SHORT_DECIMALS = 3
@@ -26,14 +26,18 @@ export interface TypedAmount {
   error: string
 }
 
-/** Thousands in groups, as the page shows them: `12,500.25`. */
+/** Thousands in groups, as the page shows them in English: `12,500.25`. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 
 /** One comma before three digits: a thousand for some, one for others. */
 const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/
 
+/** A decimal as it can be read: digits, and up to so many decimals after a point. */
+const PLAIN = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/
+
 /**
  * Reads an amount that a person typed. A comma separates thousands or decimals, where only one of the two is possible.
+ * The rules are the same in every language: what somebody stakes must not depend on which one is chosen.
  *
  * @param check - says what is wrong with the base units; empty if nothing is
  */
@@ -44,19 +48,21 @@ export function readTyped(
 ): TypedAmount {
   const decimals = decimalsOf(currency)
   try {
-    const units = parseAmount(plainDecimal(typed.trim()), decimals)
+    const units = parseAmount(plainDecimal(typed.trim(), decimals), decimals)
     return { units, text: formatAmount(units, decimals), error: check(units) }
   } catch (error) {
     return { units: 0n, text: '', error: messageOf(error) }
   }
 }
 
-function plainDecimal(text: string): string {
-  if (AMBIGUOUS.test(text)) {
-    const [thousands, decimal] = [text.replace(',', ''), text.replace(',', '.')]
-    throw new Error(`“${text}” can be read in two ways: write ${thousands} or ${decimal}`)
-  }
-  return GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+function plainDecimal(text: string, decimals: number): string {
+  const { ambiguous, notPlain, tooPrecise } = t().common.amounts
+  if (AMBIGUOUS.test(text)) throw new Error(ambiguous(text, text.replace(',', ''), text.replace(',', '.')))
+  const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+  const [match, fraction = ''] = PLAIN.exec(plain) ?? []
+  if (match === undefined) throw new Error(notPlain)
+  if (fraction.length > decimals) throw new Error(tooPrecise(String(decimals)))
+  return plain
 }
 
 /** A percentage of an amount in base units, rounded down. */
@@ -74,9 +80,9 @@ export function toSigned(units: bigint, currency: Currency): string {
   return units < 0n ? `-${toDecimal(-units, currency)}` : toDecimal(units, currency)
 }
 
-/** An amount with all its digits and grouped thousands: `12,500.25`. */
+/** An amount with all its digits and grouped thousands, as the language writes them: `12,500.25`. */
 export function formatUnits(units: bigint, currency: Currency): string {
-  return grouped(formatAmount(units, decimalsOf(currency)))
+  return formatDecimal(formatAmount(units, decimalsOf(currency)))
 }
 
 /** An amount with its currency: `12,500.25 UTILITY`. */
@@ -104,14 +110,14 @@ export function formatSigned(amount: Decimal, currency: Currency): string {
 /** A fraction from 0 to 1 as a percentage: `64.3 %`. Small shares are not shown as 0. */
 export function formatShare(fraction: Decimal): string {
   const percent = Number(fraction) * 100
-  if (percent > 0 && percent < 0.1) return '<0.1%'
-  if (percent < 100 && percent > 99.9) return '>99.9%'
-  return `${percent.toFixed(percent === 0 || percent === 100 ? 0 : 1)}%`
+  if (percent > 0 && percent < 0.1) return `<${formatPercent(0.1, 1)}`
+  if (percent < 100 && percent > 99.9) return `>${formatPercent(99.9, 1)}`
+  return formatPercent(percent, percent === 0 || percent === 100 ? 0 : 1)
 }
 
 /** A fee share from 0 to 1 as a percentage with the digits that it has: `5%`. */
 export function formatFee(fraction: Decimal): string {
-  return `${Number((Number(fraction) * 100).toFixed(2))}%`
+  return formatShortPercent(Number(fraction) * 100)
 }
 
 /**
@@ -131,18 +137,14 @@ export function payoutOfStake(stake: number, pools: { own: number; other: number
 /** A payout for one unit staked: `×1.52`. */
 export function formatTimes(ratio: Decimal): string {
   const number = Number(ratio)
-  return `×${number >= 100 ? number.toFixed(0) : number.toFixed(2)}`
+  const decimals = number >= 100 ? 0 : 2
+  const rounded = Number(number.toFixed(decimals))
+  return `×${formatNumber(rounded, { minimumFractionDigits: decimals, useGrouping: false })}`
 }
 
 /** A measured value, such as a price: up to six significant digits, grouped. */
 export function formatValue(value: Decimal): string {
   const number = Number(value)
-  if (Number.isInteger(number)) return number.toLocaleString('en-US')
-  return number.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(number) >= 1_000 ? 8 : 6 })
-}
-
-function grouped(text: string): string {
-  const [whole = '', fraction] = text.split('.')
-  const digits = whole.replace(GROUPS, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
+  if (Number.isInteger(number)) return formatNumber(number)
+  return formatNumber(number, { maximumSignificantDigits: Math.abs(number) >= 1_000 ? 8 : 6 })
 }

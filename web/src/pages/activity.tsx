@@ -2,23 +2,24 @@ import { EventLine } from '../parts/event-line.tsx'
 import { Empty, More, Show } from '../parts/states.tsx'
 import { useTitle } from '../parts/title.ts'
 import { useActivity } from '../state/activity.ts'
+import { t } from '../text/language.ts'
 
 const PAGE_SIZE = 50
 
 /** Everything that happens, of everyone. */
 export function ActivityPage() {
-  useTitle('Activity')
+  useTitle(t().shell.views.activity)
   const activity = useActivity(PAGE_SIZE)
   return (
     <div class="narrow">
       <div class="page-head">
-        <h1>Activity</h1>
-        <p class="lead">Markets, bets, decisions and payouts of everyone, as they are confirmed on chain.</p>
+        <h1>{t().shell.views.activity}</h1>
+        <p class="lead">{t().people.activity.lead}</p>
       </div>
       <Show of={activity} lines={8}>
         {(events) =>
           events.length === 0 ? (
-            <Empty title="Nothing has happened yet" />
+            <Empty title={t().people.activity.none} />
           ) : (
             <ol class="timeline" data-testid="activity">
               {events.map((event) => (
@@ -28,7 +29,7 @@ export function ActivityPage() {
           )
         }
       </Show>
-      <More of={activity}>Show more</More>
+      <More of={activity}>{t().common.showMore}</More>
     </div>
   )
 }

@@ -2,53 +2,36 @@ import { getLeaderboard } from '../api/gateway.ts'
 import type { Leader } from '../model/types.ts'
 import { CURRENCY_OPTIONS, formatShare, formatShort, formatSigned } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
+import { optionsOf } from '../parts/choice.tsx'
 import { chosenValues, ListToolbar } from '../parts/list-controls.tsx'
 import { Empty, More, Show } from '../parts/states.tsx'
 import { Table } from '../parts/table.tsx'
 import { useTitle } from '../parts/title.ts'
 import { useEvents, useList } from '../state/loaded.ts'
+import { t } from '../text/language.ts'
+import { formatNumber } from '../text/numbers.ts'
 import { wallet } from '../wallet/current.ts'
 
-const COLUMNS = [
-  { figures: '#' },
-  'Wallet',
-  { figures: 'Profit' },
-  { figures: 'Volume' },
-  { figures: 'Bets' },
-  { figures: 'Won' },
-]
+const RANKS = ['profit', 'volume', 'winRate'] as const
 
-const CONTROLS = {
-  by: {
-    label: 'Rank by',
-    isChoice: true,
-    options: [
-      ['profit', 'Profit'],
-      ['volume', 'Volume'],
-      ['winRate', 'Win rate'],
-    ],
-  },
-  period: {
-    label: 'Period',
-    options: [
-      ['all', 'all time'],
-      ['month', 'this month'],
-      ['week', 'this week'],
-      ['day', 'today'],
-    ],
-  },
-  currency: {
-    label: 'Currency',
-    options: CURRENCY_OPTIONS,
-  },
-} as const
+const PERIODS = ['all', 'month', 'week', 'day'] as const
+
+/** The controls of the list. */
+function controls() {
+  const { rankBy, ranks, period, periods } = t().people.leaderboard
+  return {
+    by: { label: rankBy, isChoice: true, options: optionsOf(RANKS, ranks) },
+    period: { label: period, options: optionsOf(PERIODS, periods) },
+    currency: { label: t().common.currency, options: CURRENCY_OPTIONS },
+  } as const
+}
 
 const SHOWN = 50
 
 /** The wallets that did best. */
 export function LeaderboardPage() {
-  useTitle('Leaderboard')
-  const filter = { ...chosenValues(CONTROLS), limit: SHOWN }
+  useTitle(t().shell.views.leaderboard)
+  const filter = { ...chosenValues(controls()), limit: SHOWN }
   const leaders = useList(
     JSON.stringify(filter),
     (cursor, signal) => getLeaderboard({ ...filter, cursor }, signal),
@@ -58,47 +41,48 @@ export function LeaderboardPage() {
   return (
     <>
       <div class="page-head">
-        <h1>Leaderboard</h1>
-        <p class="lead">
-          Profit counts when a market pays. A stake that came back is neither profit nor loss.
-        </p>
+        <h1>{t().shell.views.leaderboard}</h1>
+        <p class="lead">{t().people.leaderboard.lead}</p>
       </div>
-      <ListToolbar controls={CONTROLS} />
+      <ListToolbar controls={controls()} />
       <Show of={leaders} lines={8}>
         {(all) => <LeaderTable leaders={all} />}
       </Show>
-      <More of={leaders}>Show more wallets</More>
+      <More of={leaders}>{t().people.leaderboard.more}</More>
     </>
   )
 }
 
 function LeaderTable({ leaders }: { leaders: readonly Leader[] }) {
+  const { leaderboard: words } = t().people
   if (leaders.length === 0) {
     return (
-      <Empty title="Nobody is ranked yet">
-        Wallets appear here after their first bet. <a href="/">See the markets</a>
+      <Empty title={words.none}>
+        {words.noneAbout} <a href="/">{t().common.seeMarkets}</a>
       </Empty>
     )
   }
   const own = wallet.value?.address
+  const figures = [words.ranks.profit, words.ranks.volume, t().common.betsColumn, words.won]
+  const columns = [{ figures: '#' }, t().common.wallet, ...figures.map((name) => ({ figures: name }))]
   return (
-    <Table columns={COLUMNS} className="leaders">
+    <Table columns={columns} className="leaders">
       {leaders.map((leader) => (
         <tr key={leader.wallet} class={leader.wallet === own ? 'own' : undefined}>
-          <td class="number muted">{leader.rank}</td>
+          <td class="number muted">{formatNumber(Number(leader.rank))}</td>
           <td>
             <Address address={leader.wallet} />
-            {leader.wallet === own && <span class="chip">you</span>}
+            {leader.wallet === own && <span class="chip">{words.you}</span>}
           </td>
           <td class={`number ${String(leader.profit).startsWith('-') ? 'no' : 'yes'}`}>
             {formatSigned(leader.profit, leader.currency)}
           </td>
           <td class="number">{formatShort(leader.volume, leader.currency)}</td>
-          <td class="number">{leader.bets}</td>
+          <td class="number">{formatNumber(Number(leader.bets))}</td>
           <td class="number">
             {leader.winRate === null
               ? '–'
-              : `${leader.won} of ${leader.decided}, ${formatShare(leader.winRate)}`}
+              : `${t().common.of(String(leader.won), String(leader.decided))}, ${formatShare(leader.winRate)}`}
           </td>
         </tr>
       ))}

@@ -1,3 +1,14 @@
+/** Values to choose from, with the text of each. */
+export type Options<Value extends string> = readonly (readonly [value: Value, text: string])[]
+
+/** Options in the order of their values, which is not that of a language's text. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  texts: Readonly<Record<Value, string>>,
+): Options<Value> {
+  return values.map((value) => [value, texts[value]])
+}
+
 /** One of several values, as a row of radio buttons that look like a switch. */
 export function Choice<T extends string>({
   legend,
@@ -9,7 +20,7 @@ export function Choice<T extends string>({
   legend: string
   name: string
   value: T
-  options: readonly (readonly [value: T, text: string])[]
+  options: Options<T>
   onChange(value: T): void
 }) {
   return (
@@ -40,7 +51,7 @@ export function Select<T extends string>({
 }: {
   label: string
   value: T
-  options: readonly (readonly [value: T, text: string])[]
+  options: Options<T>
   onChange(value: T): void
 }) {
   return (

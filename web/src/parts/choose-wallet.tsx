@@ -1,3 +1,4 @@
+import { t } from '../text/language.ts'
 import { isChoosing } from '../wallet/current.ts'
 
 /** Opens the choice of a wallet. */
@@ -10,7 +11,7 @@ export function ChooseWallet({ isSmall = false }: { isSmall?: boolean }) {
         isChoosing.value = true
       }}
     >
-      Choose a wallet
+      {t().common.chooseWallet}
     </button>
   )
 }

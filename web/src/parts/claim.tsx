@@ -1,6 +1,7 @@
 import { buildClaim } from '../api/gateway.ts'
 import { messageOf } from '../api/http.ts'
 import { notify } from '../state/notices.ts'
+import { t } from '../text/language.ts'
 import { useSending } from '../wallet/sending.ts'
 import { ErrorText } from './states.tsx'
 import { Stop } from './stop.tsx'
@@ -12,13 +13,13 @@ export function Claim({ id, onPaid }: { id: string; onPaid(): void }) {
     run(async (wallet, send) => {
       const { transaction } = await buildClaim(wallet, id)
       await send(transaction)
-      notify({ kind: 'good', text: 'You claimed what this market owed you.' })
+      notify({ kind: 'good', text: t().common.claim.done })
       onPaid()
     })
   return (
     <div>
       <button type="button" class="button quiet" disabled={isBusy} onClick={claim}>
-        {isBusy ? 'Claiming…' : 'Claim it now'}
+        {isBusy ? t().common.claim.busy : t().common.claim.button}
       </button>
       <Stop onStop={stop} />
       <ErrorText>{failure ? messageOf(failure) : ''}</ErrorText>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { t } from '../text/language.ts'
 
 const SHOWN_MS = 1_500
 
@@ -12,7 +13,7 @@ export function Copy({ text, label }: { text: string; label: string }) {
   }
   return (
     <button type="button" class="link-button" onClick={copy} aria-label={label}>
-      {isCopied ? 'Copied' : 'Copy'}
+      {isCopied ? t().common.copied : t().common.copy}
     </button>
   )
 }

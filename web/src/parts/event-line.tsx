@@ -1,5 +1,8 @@
+import type { PayoutEvent, WalletEvent } from '../model/types.ts'
 import { formatMoney, toUnits } from '../money/amounts.ts'
 import type { ShownEvent } from '../state/activity.ts'
+import { t } from '../text/language.ts'
+import type { Parts } from '../text/strings/parts.ts'
 import { Address } from './address.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
@@ -9,11 +12,7 @@ export function EventLine({ event }: { event: ShownEvent }) {
     <li>
       <span>
         {'wallet' in event && <Address address={event.wallet} />} {describe(event)}{' '}
-        {event.type === 'burn' ? (
-          <a href="/burns">burn auction</a>
-        ) : (
-          <a href={`/markets/${event.marketId}`}>{calledBy(event)}</a>
-        )}
+        {event.type !== 'burn' && <a href={`/markets/${event.marketId}`}>{calledBy(event)}</a>}
       </span>
       <TimeAgo class="muted" at={event.time} />
     </li>
@@ -22,32 +21,44 @@ export function EventLine({ event }: { event: ShownEvent }) {
 
 /** The question of an event's market; as a quotation where nobody knows that it says what decides. */
 export function calledBy({ question, questionAgrees }: Exclude<ShownEvent, { type: 'burn' }>): string {
-  return questionAgrees === 'yes' ? question : `a market called “${question}”`
+  return questionAgrees === 'yes' ? question : t().common.title.quoted(question)
 }
 
-function describe(event: ShownEvent): string {
+function describe(event: ShownEvent): Parts | string {
+  const { events } = t().people
   switch (event.type) {
-    case 'market':
-      return 'asked'
-    case 'bet':
-      return `bet ${formatMoney(event.amount, event.currency)} on ${event.outcome}:`
     case 'reference':
-      return 'Betting ended, the price to compare with is recorded:'
+      return events.reference
     case 'resolution':
-      return event.winningOutcome
-        ? `Decided, ${event.winningOutcome} won:`
-        : 'Void, every stake is paid back:'
-    case 'payout':
-      return describePayout(event)
-    case 'burn':
-      return `bought ${formatMoney(event.sol, 'SOL')} for ${formatMoney(event.tokens, 'UTILITY')} in the`
+      return event.winningOutcome ? events.decided(t().common.sides[event.winningOutcome]) : events.void
+    default:
+      return describeAction(event)
   }
 }
 
-function describePayout({ winnings, refund, currency }: Extract<ShownEvent, { type: 'payout' }>): string {
-  const parts = [
-    toUnits(winnings, currency) > 0n && `was paid ${formatMoney(winnings, currency)}`,
-    toUnits(refund, currency) > 0n && `got ${formatMoney(refund, currency)} back`,
-  ].filter((part) => part !== false)
-  return `${parts.join(' and ') || 'lost'}:`
+/** What a wallet did: after its address, before the question of its market. */
+export function describeAction(event: WalletEvent): Parts | string {
+  const { events } = t().people
+  switch (event.type) {
+    case 'market':
+      return events.asked
+    case 'bet':
+      return events.bet(formatMoney(event.amount, event.currency), t().common.sides[event.outcome])
+    case 'payout':
+      return describePayout(event)
+    case 'burn':
+      return events.bought(formatMoney(event.sol, 'SOL'), formatMoney(event.tokens, 'UTILITY'), (text) => (
+        <a href="/burns">{text}</a>
+      ))
+  }
+}
+
+function describePayout({ winnings, refund, currency }: PayoutEvent): string {
+  const { events } = t().people
+  const isPaid = toUnits(winnings, currency) > 0n
+  const isRefunded = toUnits(refund, currency) > 0n
+  const [paid, refunded] = [formatMoney(winnings, currency), formatMoney(refund, currency)]
+  if (isPaid && isRefunded) return events.paidAndRefunded(paid, refunded)
+  if (isPaid) return events.paid(paid)
+  return isRefunded ? events.refunded(refunded) : events.lost
 }

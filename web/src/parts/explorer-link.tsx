@@ -1,4 +1,5 @@
 import { explorerUrl } from '../api/explorer.ts'
+import { t } from '../text/language.ts'
 
 /** Characters of each end that are shown. */
 const SHOWN = 6
@@ -9,7 +10,7 @@ export function ExplorerLink({ kind, id }: { kind: 'tx' | 'address'; id: string 
     <a class="address" href={explorerUrl(kind, id)} target="_blank" rel="noreferrer" title={id}>
       {id.slice(0, SHOWN)}…{id.slice(-SHOWN)}
       <span aria-hidden="true"> ↗</span>
-      <span class="sr-only"> (explorer, in a new tab)</span>
+      <span class="sr-only"> {t().common.inExplorer}</span>
     </a>
   )
 }

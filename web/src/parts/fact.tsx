@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 
 /** A row of a list of facts. */
-export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+export function Fact({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )

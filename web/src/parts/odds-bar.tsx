@@ -1,5 +1,6 @@
 import type { ByOutcome } from '../model/types.ts'
 import { formatShare } from '../money/amounts.ts'
+import { t } from '../text/language.ts'
 
 /** The odds of both sides as a divided bar. */
 export function OddsBar({ odds, isLarge = false }: { odds: ByOutcome; isLarge?: boolean }) {
@@ -8,10 +9,10 @@ export function OddsBar({ odds, isLarge = false }: { odds: ByOutcome; isLarge?: 
     <div class={isLarge ? 'odds large' : 'odds'}>
       <div class="odds-labels">
         <span class="yes">
-          Yes <b data-testid="odds-yes">{yes}</b>
+          {t().common.sides.Yes} <b data-testid="odds-yes">{yes}</b>
         </span>
         <span class="no">
-          <b data-testid="odds-no">{no}</b> No
+          <b data-testid="odds-no">{no}</b> {t().common.sides.No}
         </span>
       </div>
       <div class="odds-bar" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { t } from '../text/language.ts'
 import { Copy } from './copy.tsx'
 
 interface Props {
@@ -31,7 +32,7 @@ export function Share(props: Props) {
       <dialog ref={dialog} class="dialog share" aria-label={props.label} onClose={() => setIsOpen(false)}>
         <div class="dialog-head">
           <h2>{props.label}</h2>
-          <button type="button" class="icon-button" aria-label="Close" onClick={close}>
+          <button type="button" class="icon-button" aria-label={t().common.close} onClick={close}>
             ×
           </button>
         </div>
@@ -42,30 +43,30 @@ export function Share(props: Props) {
 }
 
 function Ways({ title, path, picture, frame }: Props) {
+  const { share } = t().common
   const url = location.origin + path
   const code = frame && `<iframe src="${location.origin}${frame}" width="400" height="230"></iframe>`
   // Whoever closes the system's own dialog has shared nothing, which is no error.
-  const share = () => navigator.share({ title, url }).catch(() => {})
+  const open = () => navigator.share({ title, url }).catch(() => {})
   return (
     <>
-      <img class="share-picture" src={picture} alt={`Preview: ${title}`} width="1200" height="630" />
+      <img class="share-picture" src={picture} alt={share.preview(title)} width="1200" height="630" />
       <p class="share-line">
-        <code data-testid="share-link">{url}</code> <Copy text={url} label="Copy the link" />
+        <code data-testid="share-link">{url}</code> <Copy text={url} label={share.copyLink} />
       </p>
       {code && (
         <p class="share-line">
-          <code data-testid="share-frame">{code}</code>{' '}
-          <Copy text={code} label="Copy the frame for other sites" />
+          <code data-testid="share-frame">{code}</code> <Copy text={code} label={share.copyFrame} />
         </p>
       )}
       <p class="actions">
         {'share' in navigator && (
-          <button type="button" class="button" onClick={share}>
-            Share…
+          <button type="button" class="button" onClick={open}>
+            {share.share}
           </button>
         )}
         <a class="button quiet" href={picture} download="market.png" target="_blank" rel="noreferrer">
-          Save the picture
+          {share.save}
         </a>
       </p>
     </>

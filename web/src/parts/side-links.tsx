@@ -1,6 +1,7 @@
 import { feeShare } from '../api/config.ts'
 import type { ByOutcome, Outcome } from '../model/types.ts'
 import { formatTimes, payoutOf } from '../money/amounts.ts'
+import { t } from '../text/language.ts'
 
 const SIDES: readonly Outcome[] = ['Yes', 'No']
 
@@ -21,14 +22,14 @@ export function SideLinks({ id, question, odds, isEmpty, names }: Props) {
     <div class="side-links">
       {SIDES.map((side) => {
         const ratio = isEmpty ? null : payoutOf(odds[side], fee)
-        const name = names?.[side] ?? side
+        const name = (names ?? t().common.sides)[side]
         const pays = ratio === null ? '' : formatTimes(ratio)
         return (
           <a
             key={side}
             class={`side-link ${side.toLowerCase()}`}
             href={`/markets/${id}?side=${side}`}
-            aria-label={`${name} ${pays}: bet on “${question}”`}
+            aria-label={t().common.betOn(name, pays, question)}
           >
             {name} {pays}
           </a>

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { messageOf } from '../api/http.ts'
 import type { Loaded, LoadedList } from '../state/loaded.ts'
+import { t } from '../text/language.ts'
 
 /** Grey lines in place of what is being loaded. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div class="skeleton" role="status">
-      <span class="sr-only">Loading…</span>
+      <span class="sr-only">{t().common.loading}</span>
       {Array.from({ length: lines }, (_, index) => (
         <div key={index} aria-hidden="true" />
       ))}
@@ -28,10 +29,10 @@ export function Empty({ title, children }: { title: string; children?: Component
 export function LoadError({ error, reload }: { error: Error | null; reload(): void }) {
   return (
     <div class="empty" role="alert">
-      <p class="empty-title">This could not be loaded</p>
+      <p class="empty-title">{t().common.loadError}</p>
       <p class="muted">{messageOf(error)}</p>
       <button type="button" class="button quiet" onClick={reload}>
-        Try again
+        {t().common.tryAgain}
       </button>
     </div>
   )
@@ -63,7 +64,7 @@ export function Show<T>({ of, lines = 3, gone, children }: ShowProps<T>) {
     case 'error':
       return <LoadError error={of.error} reload={of.reload} />
     case 'gone':
-      return <>{gone ?? <Empty title="This does not exist, or no longer" />}</>
+      return <>{gone ?? <Empty title={t().common.gone} />}</>
     case 'stale':
       return (
         <>
@@ -80,9 +81,9 @@ export function Show<T>({ of, lines = 3, gone, children }: ShowProps<T>) {
 export function Stale({ error, reload }: { error: Error; reload(): void }) {
   return (
     <p class="stale" role="alert">
-      This is not current: {messageOf(error)}{' '}
+      {t().common.stale(messageOf(error))}{' '}
       <button type="button" class="link-button" onClick={reload}>
-        Try again
+        {t().common.tryAgain}
       </button>
     </p>
   )

@@ -1,4 +1,5 @@
 import { now } from '../state/clock.ts'
+import { t } from '../text/language.ts'
 import { formatShortDuration, formatTime, toSeconds } from '../text/times.ts'
 
 /** The time until a moment, counting down. */
@@ -6,7 +7,7 @@ export function TimeLeft({ until, past }: { until: string; past: string }) {
   const left = toSeconds(until) - Math.floor(now.value)
   return (
     <time dateTime={until} title={formatTime(until)}>
-      {left > 0 ? `${formatShortDuration(left)} left` : past}
+      {left > 0 ? t().common.times.left(formatShortDuration(left)) : past}
     </time>
   )
 }

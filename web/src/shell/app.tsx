@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { config, isLocalnet, loadConfig } from '../api/config.ts'
+import { config, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
 import { ActivityPage } from '../pages/activity.tsx'
 import { BurnsPage } from '../pages/burns/burns.tsx'
@@ -14,9 +14,11 @@ import { WalletPage } from '../pages/wallet/wallet.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
 import { useLoaded } from '../state/loaded.ts'
 import { route } from '../state/router.ts'
+import { t } from '../text/language.ts'
 import { startWallets } from '../wallet/current.ts'
 import { followPrivateData } from '../wallet/private-data.ts'
 import { announceDecisions } from './decisions.ts'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { announcePayouts } from './payouts.ts'
@@ -32,12 +34,12 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to content
+        {t().shell.skip}
       </a>
       <Header />
       {!isLive.value && (
         <p class="offline" role="status">
-          Live updates are interrupted. Reconnecting…
+          {t().shell.offline}
         </p>
       )}
       <main id="main" tabIndex={-1} class={route.value.name === 'markets' ? 'wide' : undefined}>
@@ -99,28 +101,9 @@ function View() {
       return <CreatorPage key={current.address} address={current.address} />
     case 'unknown':
       return (
-        <Empty title="There is nothing at this address">
-          <a href="/">See the markets</a>
+        <Empty title={t().shell.unknownAddress}>
+          <a href="/">{t().common.seeMarkets}</a>
         </Empty>
       )
   }
-}
-
-function Footer() {
-  return (
-    <footer class="footer">
-      <p>
-        {isLocalnet()
-          ? 'A localnet: the markets, the prices and the money are all play.'
-          : 'The program on Solana holds the stakes and decides. This page holds nothing.'}
-      </p>
-      <nav aria-label="More">
-        <a href="/how">How it works</a>
-        <a href="/activity">Activity</a>
-        <a href="/developers">Developers</a>
-        <a href="/docs">API</a>
-        <a href="/health">Status</a>
-      </nav>
-    </footer>
-  )
 }

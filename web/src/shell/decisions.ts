@@ -2,15 +2,16 @@ import { onEvent } from '../api/stream.ts'
 import { calledBy } from '../parts/event-line.tsx'
 import { notify } from '../state/notices.ts'
 import { setWatched, watched } from '../state/watched.ts'
+import { t } from '../text/language.ts'
 
 /** Tells when a market is decided that somebody watches: in the page, and by the browser if it may. */
 export function announceDecisions(): void {
   onEvent((event) => {
     if (event.type !== 'resolution' || !watched.value.includes(event.marketId)) return
     setWatched(event.marketId, false)
-    const text = event.winningOutcome
-      ? `Decided: ${event.winningOutcome} won.`
-      : 'Void: every stake is paid back.'
+    const { sides, voidSentence } = t().common
+    const { winningOutcome: winner } = event
+    const text = winner ? t().shell.notices.decided(sides[winner]) : voidSentence
     const href = `/markets/${event.marketId}`
     notify({ kind: 'plain', text, link: { href, text: calledBy(event) } })
     tell(text, calledBy(event), href)

@@ -3,29 +3,32 @@ import { formatShort } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
 import { ChooseWallet } from '../parts/choose-wallet.tsx'
 import { route } from '../state/router.ts'
+import { t } from '../text/language.ts'
 import { balances, wallet } from '../wallet/current.ts'
 
+/** Links of the header: their path, and the view that it names. */
 const LINKS = [
-  { href: '/', name: 'markets', text: 'Markets' },
-  { href: '/leaderboard', name: 'leaderboard', text: 'Leaderboard' },
-  { href: '/burns', name: 'burns', text: 'Burns' },
-  { href: '/new', name: 'new', text: 'Ask a question' },
+  ['/', 'markets'],
+  ['/leaderboard', 'leaderboard'],
+  ['/burns', 'burns'],
+  ['/new', 'new'],
 ] as const
 
 /** The top of every view. */
 export function Header() {
   const { name } = route.value
+  const { header } = t().shell
   return (
     <header class="header">
       <a class="brand" href="/">
         <Mark />
-        <span class="brand-name">Prediction market</span>
-        {isLocalnet() && <span class="chip">localnet</span>}
+        <span class="brand-name">{t().common.brand}</span>
+        {isLocalnet() && <span class="chip">{header.localnet}</span>}
       </a>
-      <nav class="nav" aria-label="Main">
-        {LINKS.map((link) => (
-          <a key={link.href} href={link.href} aria-current={link.name === name ? 'page' : undefined}>
-            {link.text}
+      <nav class="nav" aria-label={header.main}>
+        {LINKS.map(([href, view]) => (
+          <a key={href} href={href} aria-current={view === name ? 'page' : undefined}>
+            {t().shell.views[view]}
           </a>
         ))}
       </nav>
@@ -40,7 +43,7 @@ function WalletButton() {
   const held = balances.value
   return (
     <a class="wallet-button" href="/wallet">
-      <span class="sr-only">Your wallet: </span>
+      <span class="sr-only">{t().shell.header.yourWallet} </span>
       <span class="wallet-balance" data-testid="balance">
         {held ? `${formatShort(held.SOL, 'SOL')} SOL` : '…'}
       </span>

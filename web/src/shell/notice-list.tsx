@@ -1,4 +1,5 @@
 import { dismiss, notices } from '../state/notices.ts'
+import { t } from '../text/language.ts'
 
 /** The notices, in a region that screen readers announce. */
 export function NoticeList() {
@@ -9,7 +10,12 @@ export function NoticeList() {
           <p>
             {text} {link && <a href={link.href}>{link.text}</a>}
           </p>
-          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t().shell.dismiss}
+            onClick={() => dismiss(id)}
+          >
             ×
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { onEvent } from '../api/stream.ts'
 import { formatMoney, toUnits } from '../money/amounts.ts'
 import { notify } from '../state/notices.ts'
+import { t } from '../text/language.ts'
 import { wallet } from '../wallet/current.ts'
 
 /** Tells when the wallet in use is paid. */
@@ -10,10 +11,10 @@ export function announcePayouts(): void {
     const { winnings, refund, currency, question, marketId } = event
     const link = { href: `/markets/${marketId}`, text: question }
     if (toUnits(winnings, currency) > 0n) {
-      notify({ kind: 'good', text: `You were paid ${formatMoney(winnings, currency)}.`, link })
+      notify({ kind: 'good', text: t().shell.notices.paid(formatMoney(winnings, currency)), link })
     }
     if (toUnits(refund, currency) > 0n) {
-      notify({ kind: 'plain', text: `${formatMoney(refund, currency)} came back to you.`, link })
+      notify({ kind: 'plain', text: t().shell.notices.refunded(formatMoney(refund, currency)), link })
     }
   })
 }

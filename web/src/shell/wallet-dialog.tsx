@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocalnet } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import { ErrorText } from '../parts/states.tsx'
+import { t } from '../text/language.ts'
 import { chooseBurner, chooseInstalled, endChoice, isChoosing } from '../wallet/current.ts'
 import { installedWallets, type StandardWallet } from '../wallet/standard.ts'
 
@@ -38,11 +39,12 @@ export function WalletDialog() {
     }
   }
   const installed = installedWallets.value
+  const { wallets } = t().shell
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="choose-wallet" onClose={endChoice}>
       <div class="dialog-head">
-        <h2 id="choose-wallet">Choose a wallet</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={endChoice}>
+        <h2 id="choose-wallet">{t().common.chooseWallet}</h2>
+        <button type="button" class="icon-button" aria-label={t().common.close} onClick={endChoice}>
           ×
         </button>
       </div>
@@ -53,9 +55,7 @@ export function WalletDialog() {
               <img src={one.icon} alt="" width="32" height="32" />
               <span>
                 <b>{one.name}</b>
-                <small>
-                  {asked === one.name ? 'Confirm it in the wallet…' : 'Installed in this browser'}
-                </small>
+                <small>{asked === one.name ? wallets.confirm : wallets.installed}</small>
               </span>
             </button>
           </li>
@@ -72,23 +72,16 @@ export function WalletDialog() {
             >
               <span class="burner-icon" aria-hidden="true" />
               <span>
-                <b>Burner wallet</b>
-                <small>A key for play money, kept in this browser. Nothing to install.</small>
+                <b>{wallets.burner}</b>
+                <small>{wallets.burnerAbout}</small>
               </span>
             </button>
           </li>
         )}
       </ul>
-      {installed.length === 0 && !isLocalnet() && (
-        <p class="muted">
-          No Solana wallet was found in this browser. Install one that supports the Wallet Standard, such as
-          Phantom, Solflare or Backpack, and reload the page.
-        </p>
-      )}
+      {installed.length === 0 && !isLocalnet() && <p class="muted">{wallets.none}</p>}
       <ErrorText>{error}</ErrorText>
-      <p class="muted small-text">
-        The page never sees the key of an installed wallet. Every bet is a transaction that you sign.
-      </p>
+      <p class="muted small-text">{wallets.keys}</p>
     </dialog>
   )
 }

@@ -1,30 +1,40 @@
+// Times and durations as the language in use writes them, in the reader's time zone.
+
+import { language, locale, t } from './language.ts'
+import { formatNumber } from './numbers.ts'
+
 const SECOND = 1
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const UNITS: [seconds: number, short: string, name: string][] = [
-  [DAY, 'd', 'day'],
-  [HOUR, 'h', 'hour'],
-  [MINUTE, 'm', 'minute'],
-  [SECOND, 's', 'second'],
+type Unit = 'day' | 'hour' | 'minute' | 'second'
+
+const UNITS: readonly (readonly [seconds: number, unit: Unit])[] = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [SECOND, 'second'],
 ]
 
-/** A time of day with its zone: the sentence that decides a market is in UTC. */
-const CLOCK = {
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-} as const
+const DAY_ONLY = { month: 'short', day: 'numeric' } as const
+const MINUTE_ONLY = { hour: 'numeric', minute: '2-digit' } as const
+const WITH_SECONDS = { ...MINUTE_ONLY, second: '2-digit' } as const
+const DAY_AND_MINUTE = { ...DAY_ONLY, ...MINUTE_ONLY } as const
 
-const DATE_AND_TIME = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  ...CLOCK,
-})
-const TIME = new Intl.DateTimeFormat(undefined, CLOCK)
+/** A time of day with its zone: the sentence that decides a market is in UTC. */
+const CLOCK = { ...WITH_SECONDS, timeZoneName: 'short' } as const
+const DATE_AND_TIME = { year: 'numeric', ...DAY_ONLY, ...CLOCK } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats are kept: making one takes longer than using it. */
+function format(options: Intl.DateTimeFormatOptions, date: Date): string {
+  const key = locale() + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
+  formats.set(key, known)
+  return known.format(date)
+}
 
 /** Unix seconds of an ISO time. */
 export function toSeconds(iso: string): number {
@@ -33,68 +43,68 @@ export function toSeconds(iso: string): number {
 
 /** A date and time in the reader's time zone, which it names. */
 export function formatTime(iso: string): string {
-  return DATE_AND_TIME.format(new Date(iso))
+  return format(DATE_AND_TIME, new Date(iso))
 }
 
 /** A time of day with seconds, in the reader's time zone, which it names. */
 export function formatClock(seconds: number): string {
-  return TIME.format(new Date(seconds * 1_000))
+  return format(CLOCK, new Date(seconds * 1_000))
 }
-
-const DAY_ONLY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-const DAY_AND_MINUTE = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 /** A date in a few characters, in the reader's time zone: with the time of day if it is within two days. */
 export function formatDay(iso: string, now: number): string {
   const isNear = toSeconds(iso) - now < 2 * DAY
-  return (isNear ? DAY_AND_MINUTE : DAY_ONLY).format(new Date(iso))
+  return format(isNear ? DAY_AND_MINUTE : DAY_ONLY, new Date(iso))
 }
-
-const MINUTE_ONLY = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-const WITH_SECONDS = new Intl.DateTimeFormat(undefined, {
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-})
 
 /** A moment on the axis of a chart, as exact as its span of seconds needs, in the reader's time zone. */
 export function formatMoment(at: number, span: number): string {
-  const format =
+  const options =
     span < 20 * MINUTE ? WITH_SECONDS : span < DAY ? MINUTE_ONLY : span < 10 * DAY ? DAY_AND_MINUTE : DAY_ONLY
-  return format.format(new Date(at * 1_000))
+  return format(options, new Date(at * 1_000))
 }
 
 /** A duration in its two largest units: `3h 20m`, `45s`. */
 export function formatShortDuration(seconds: number): string {
-  const parts = split(seconds)
-  return parts.map(([count, short]) => `${count}${short}`).join(' ') || '0s'
+  return durationIn('narrow', seconds)
 }
 
 /** A duration in words: `3 hours 20 minutes`. */
 export function formatDuration(seconds: number): string {
-  const parts = split(seconds)
-  return parts.map(([count, , name]) => `${count} ${name}${count === 1 ? '' : 's'}`).join(' ') || '0 seconds'
+  return durationIn('long', seconds)
+}
+
+function durationIn(unitDisplay: 'narrow' | 'long', seconds: number): string {
+  const parts = split(seconds).map(([count, unit]) =>
+    formatNumber(count, { style: 'unit', unit, unitDisplay }),
+  )
+  return parts.join(' ')
 }
 
 /** How long ago something was: `just now`, `5m ago`. */
 export function formatAgo(iso: string, now: number): string {
   const seconds = Math.floor(now - Date.parse(iso) / 1_000)
-  if (seconds < 5) return 'just now'
-  return `${formatShortDuration(seconds).split(' ')[0]} ago`
+  if (seconds < 5) return t().common.times.justNow
+  const [[count, unit]] = split(seconds)
+  return new Intl.RelativeTimeFormat(language(), { style: 'narrow' }).format(-count, unit)
 }
 
-function split(seconds: number): [number, string, string][] {
+/** A moment in words, by how many of a unit it is away: `in 5 minutes`. */
+export function formatIn(count: number, unit: Unit | 'week'): string {
+  return new Intl.RelativeTimeFormat(language()).format(count, unit)
+}
+
+/** The two largest units of a duration; a second for less than one. */
+function split(seconds: number): [Counted, ...Counted[]] {
   let rest = Math.max(0, Math.floor(seconds))
-  const parts: [number, string, string][] = []
-  for (const [length, short, name] of UNITS) {
+  const parts: Counted[] = []
+  for (const [length, unit] of UNITS) {
     const count = Math.floor(rest / length)
     rest -= count * length
-    if (count > 0) parts.push([count, short, name])
+    if (count > 0) parts.push([count, unit])
   }
-  return parts.slice(0, 2)
+  const [first = [0, 'second'], ...others] = parts.slice(0, 2) as Counted[]
+  return [first, ...others]
 }
+
+type Counted = [count: number, unit: Unit]

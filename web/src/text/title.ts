@@ -1,3 +1,7 @@
+// What a market is called, and what its creator calls it.
+
+import { t } from './language.ts'
+
 /** What is read of a market: its question, and the sentence that its condition means. */
 interface Words {
   question: string
@@ -12,9 +16,6 @@ export function titleOf({ question, questionAgrees }: Words, description: string
 /** What to say of a question that is not the title; `null` if it is. */
 export function creatorsWords({ question, questionAgrees }: Words): string | null {
   if (questionAgrees === 'yes') return null
-  const warning =
-    questionAgrees === 'no'
-      ? 'They contradict what decides the market.'
-      : 'Nobody has checked that they mean the same.'
-  return `The creator's words: “${question}” ${warning}`
+  const { contradicts, unchecked } = t().common.title
+  return questionAgrees === 'no' ? contradicts(question) : unchecked(question)
 }

@@ -1,6 +1,7 @@
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import type { Wallet } from '../model/wallet.ts'
+import { t } from '../text/language.ts'
 import { readTransaction } from './transaction.ts'
 
 // A wallet for play money: its key is in this browser's storage, where every script of this page can read it. The page
@@ -13,7 +14,9 @@ export function openBurner(): Wallet {
   const secretKey = storedKey() ?? newKey()
   const publicKey = secretKey.slice(nacl.sign.seedLength)
   return {
-    name: 'Burner wallet',
+    get name() {
+      return t().shell.wallets.burner
+    },
     address: bs58.encode(publicKey),
     kind: 'burner',
     async signMessage(message) {
@@ -22,7 +25,7 @@ export function openBurner(): Wallet {
     async signTransaction(transaction) {
       const { message, slotOf } = readTransaction(transaction)
       const slot = slotOf(publicKey)
-      if (slot === undefined) throw new Error('This wallet is not a signer of the transaction.')
+      if (slot === undefined) throw new Error(t().shell.wallets.notSigner)
       const signed = Uint8Array.from(transaction)
       signed.set(nacl.sign.detached(message, secretKey), slot)
       return signed

@@ -2,6 +2,8 @@ import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { askFaucet, getBalances } from '../api/gateway.ts'
 import { toUnits } from '../money/amounts.ts'
 import { notify } from '../state/notices.ts'
+import { t } from '../text/language.ts'
+import { formatList } from '../text/numbers.ts'
 import { refreshBalances } from './current.ts'
 
 /** What a wallet gets, in typical stakes. */
@@ -16,7 +18,7 @@ export async function getPlayMoney(address: string): Promise<void> {
     paid.push(`${amount} ${CURRENCIES[currency].label}`)
   }
   await refreshBalances()
-  notify({ kind: 'good', text: `You got ${paid.join(' and ')} to play with.` })
+  notify({ kind: 'good', text: t().common.faucet.paid(formatList(paid)) })
 }
 
 /** The same for a wallet that has nothing yet. */

@@ -3,27 +3,11 @@ import { isSignedIn } from '../api/session.ts'
 import { type SendingStep, signAndSend } from '../api/transactions.ts'
 import type { TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
+import { t } from '../text/language.ts'
 import { askForWallet, refreshBalances, wallet } from './current.ts'
 import { untilUnexpired } from './expired.ts'
 import { fillIfEmpty } from './play-money.ts'
 import { stoppable } from './waiting.ts'
-
-/** What a button says on the way. */
-const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
-  burner: {
-    building: 'Preparing…',
-    signing: 'Signing…',
-    confirming: 'Confirming on the chain…',
-  },
-  installed: {
-    building: 'Preparing…',
-    signing: 'Sign the transaction in your wallet…',
-    confirming: 'Confirming on the chain…',
-  },
-}
-
-/** The first transaction of a session needs a key first. */
-const SIGNING_IN = 'Sign in with your wallet, once…'
 
 /** Signs a transaction, submits it, and waits until it is confirmed. */
 export type Send = <T>(transaction: UnsignedTransaction) => Promise<T | TransactionStatus>
@@ -88,9 +72,15 @@ export function useSending(): Sending {
   return {
     isBusy: step !== null,
     stop: isAsked ? () => waiting.current.abort() : undefined,
-    progress: isSigningIn ? SIGNING_IN : step ? STEPS[current?.kind ?? 'burner'][step] : '',
+    progress: isSigningIn ? t().shell.sending.signingIn : step ? progressOf(step, current) : '',
     failure,
     clear: () => setFailure(null),
     run,
   }
+}
+
+/** What a button says on the way. */
+function progressOf(step: SendingStep, signer: Wallet | null): string {
+  const { sending } = t().shell
+  return step === 'signing' && signer?.kind === 'installed' ? sending.signingInWallet : sending[step]
 }

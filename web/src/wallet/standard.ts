@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Wallet } from '../model/wallet.ts'
+import { t } from '../text/language.ts'
 
 // Wallet Standard without its library: wallets and pages find each other by two window events.
 
@@ -85,7 +86,7 @@ export async function connect(wallet: StandardWallet, cluster: string, silent = 
   const { features, name } = wallet
   const { accounts = [] } = (await features['standard:connect']?.connect({ silent })) ?? {}
   const account = (accounts.length > 0 ? accounts : wallet.accounts)[0]
-  if (!account) throw new Error(`${name} shows no account: unlock it, allow this page, and try again`)
+  if (!account) throw new Error(t().shell.wallets.noAccount(name))
   return walletOf(wallet, account, cluster)
 }
 
@@ -117,13 +118,13 @@ function walletOf({ name, features }: StandardWallet, account: Account, cluster:
     kind: 'installed',
     async signMessage(message) {
       const [signed] = (await features['solana:signMessage']?.signMessage({ account, message })) ?? []
-      if (!signed) throw new Error(`${name} did not sign the message`)
+      if (!signed) throw new Error(t().shell.wallets.unsigned(name))
       return signed.signature
     },
     async signTransaction(transaction) {
       const input = { account, transaction, chain }
       const [signed] = (await features['solana:signTransaction']?.signTransaction(input)) ?? []
-      if (!signed) throw new Error(`${name} did not sign the transaction`)
+      if (!signed) throw new Error(t().shell.wallets.unsigned(name))
       return signed.signedTransaction
     },
   }

@@ -1,6 +1,8 @@
 // Reads just enough of a serialized transaction to sign it without web3.js: signatures in front, each of 64 bytes, then
 // the message, whose header says how many of its account keys sign.
 
+import { t } from '../text/language.ts'
+
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
@@ -24,11 +26,11 @@ export function readTransaction(bytes: Uint8Array): SignableTransaction {
   const start = signatures.end + signatures.length * SIGNATURE_BYTES
   const message = bytes.subarray(start)
   const first = message[0] ?? 0
-  if (first > VERSIONED) throw new Error('This wallet cannot sign transactions of this version.')
+  if (first > VERSIONED) throw new Error(t().shell.wallets.unknownVersion)
   const header = first === VERSIONED ? 1 : 0
   const signers = message[header] ?? 0
   const keys = readLength(message, header + 3)
-  if (signers !== signatures.length || keys.length < signers) throw new Error('The transaction is malformed.')
+  if (signers !== signatures.length || keys.length < signers) throw new Error(t().shell.wallets.malformed)
   return {
     message,
     slotOf(publicKey) {
@@ -52,5 +54,5 @@ function readLength(bytes: Uint8Array, offset: number): { length: number; end: n
     length |= (byte & 0x7f) << (7 * index)
     if ((byte & 0x80) === 0) return { length, end: offset + index + 1 }
   }
-  throw new Error('The transaction is malformed.')
+  throw new Error(t().shell.wallets.malformed)
 }

@@ -1,11 +1,12 @@
 import type { Wallet } from '../model/wallet.ts'
+import { t } from '../text/language.ts'
 
 /** The person does not wait any longer for a wallet. */
 export class StoppedWaiting extends Error {
   override name = 'StoppedWaiting'
 
   constructor() {
-    super('Nothing was sent. If your wallet still asks, refuse it there.')
+    super(t().shell.wallets.stopped)
   }
 }
 

@@ -8,6 +8,7 @@ import { Show } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
+import { t } from '../../text/language.ts'
 import { formatDuration } from '../../text/times.ts'
 import { type AuctionNow, auctionAt, halfLifeSeconds, type ReadBurns } from './auction.ts'
 import { BuyForm } from './buy-form.tsx'
@@ -18,7 +19,7 @@ const POLL_MS = 10_000
 
 /** What was burned, and the auction that sells the SOL of burn shares. */
 export function BurnsPage() {
-  useTitle('Burns')
+  useTitle(t().shell.views.burns)
   const read = async (signal: AbortSignal): Promise<ReadBurns> => {
     const burns = await getBurns(signal)
     return { ...burns, readAt: serverTime() / 1_000 }
@@ -30,11 +31,8 @@ export function BurnsPage() {
   return (
     <>
       <div class="page-head">
-        <h1>Burns</h1>
-        <p class="lead">
-          A share of every losing pool destroys UTILITY. Shares in UTILITY are burned at once; shares in SOL
-          wait here for whoever offers UTILITY for them, which is burned in the same transaction.
-        </p>
+        <h1>{t().shell.views.burns}</h1>
+        <p class="lead">{t().burns.lead}</p>
       </div>
       <Show of={burns} lines={8}>
         {(read) => <BurnsView burns={read} reload={burns.reload} />}
@@ -51,37 +49,35 @@ interface ViewProps {
 function BurnsView({ burns, reload }: ViewProps) {
   const auction = auctionAt(burns, now.value, decimalsOf('UTILITY'))
   const { burned } = burns
+  const words = t().burns
   return (
     <div class="burns">
       <section class="panel" aria-labelledby="price">
-        <h2 id="price">One SOL costs</h2>
+        <h2 id="price">{words.costs}</h2>
         <p class="big-number" data-testid="burn-price">
           {formatUnits(auction.price, 'UTILITY')} UTILITY
         </p>
         <p class="muted">{describePrice(auction, burns)}</p>
         <dl class="rows">
           <div>
-            <dt>SOL waiting</dt>
+            <dt>{words.waiting}</dt>
             <dd data-testid="reserved">{formatMoney(burns.reserved.amount, 'SOL')}</dd>
           </div>
           <div>
-            <dt>Burned in all</dt>
+            <dt>{words.burned}</dt>
             <dd data-testid="burned">{formatMoney(burned.amount, 'UTILITY')}</dd>
           </div>
           <div>
-            <dt>by this auction</dt>
+            <dt>{words.byAuction}</dt>
             <dd>{formatMoney(burned.byAuction, 'UTILITY')}</dd>
           </div>
           <div>
-            <dt>by markets in UTILITY</dt>
+            <dt>{words.byMarkets}</dt>
             <dd>{formatMoney(burned.byMarkets, 'UTILITY')}</dd>
           </div>
         </dl>
         {burns.mintAuthority && (
-          <p class="hint">
-            UTILITY can still be minted, by <Address address={burns.mintAuthority} />: whoever can mint it can
-            buy here for nothing.
-          </p>
+          <p class="hint">{words.mintable(<Address address={burns.mintAuthority} />)}</p>
         )}
       </section>
       <BuyForm burns={burns} auction={auction} onBought={reload} />
@@ -91,18 +87,19 @@ function BurnsView({ burns, reload }: ViewProps) {
 }
 
 function describePrice({ state }: AuctionNow, burns: Burns): string {
-  const lot = formatMoney(burns.auction.smallestLot, 'SOL')
+  const { states, slots } = t().burns
   switch (state) {
     case 'empty':
-      return 'Nothing is for sale. SOL arrives when a market in SOL is decided.'
+      return states.empty
     case 'waiting':
-      return `The price rests: it falls while at least ${lot} are waiting.`
+      return states.waiting(formatMoney(burns.auction.smallestLot, 'SOL'))
     case 'atFloor':
-      return 'The price is at its floor, about an eighth of the last price, and falls only slowly from here.'
+      return states.atFloor
     case 'falling': {
       const seconds = halfLifeSeconds(burns)
-      const often = seconds === null ? `${burns.auction.halfLifeSlots} slots` : formatDuration(seconds)
-      return `The price halves every ${often} and rises with each purchase.`
+      return states.falling(
+        seconds === null ? slots(String(burns.auction.halfLifeSlots)) : formatDuration(seconds),
+      )
     }
   }
 }

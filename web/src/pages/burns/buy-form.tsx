@@ -2,22 +2,20 @@ import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { buildPurchase } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
-import { formatMoney, formatUnits, percentOf, readTyped, toDecimal } from '../../money/amounts.ts'
+import { formatMoney, formatUnits, percentOf, readTyped, toDecimal, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
 import { notify } from '../../state/notices.ts'
+import { t } from '../../text/language.ts'
+import { formatPercent } from '../../text/numbers.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { useSending } from '../../wallet/sending.ts'
 import type { AuctionNow, ReadBurns } from './auction.ts'
 
 /** The most to pay, in percent of the quote: others may buy first, which raises the price. */
-const LIMITS = [
-  ['105', '5% more than quoted'],
-  ['120', '20% more than quoted'],
-  ['101', '1% more than quoted'],
-] as const
+const LIMITS = ['105', '120', '101'] as const
 
 interface Props {
   burns: ReadBurns
@@ -27,8 +25,9 @@ interface Props {
 
 /** The form that buys SOL in the auction. */
 export function BuyForm({ burns, auction, onBought }: Props) {
+  const { buy: words } = t().burns
   const [typed, setTyped] = useState('')
-  const [limit, setLimit] = useState<(typeof LIMITS)[number][0]>('105')
+  const [limit, setLimit] = useState<(typeof LIMITS)[number]>('105')
   const { isBusy, progress, failure, stop, clear, run } = useSending()
   const { units, text, error } = typed.trim()
     ? readTyped(typed, 'SOL', (lamports) => checkPurchase(auction, burns, lamports))
@@ -40,12 +39,13 @@ export function BuyForm({ burns, auction, onBought }: Props) {
       const maxTokens = toDecimal(percentOf(cost, Number(limit)), 'UTILITY')
       const { transaction } = await buildPurchase(buyer, { sol: text, maxTokens })
       const bought = await send<{ message: string }>(transaction)
-      const message = 'message' in bought ? `${bought.message}.` : `You bought ${text} SOL.`
+      const message = 'message' in bought ? `${bought.message}.` : words.bought(formatMoney(text, 'SOL'))
       notify({ kind: 'good', text: message })
       setTyped('')
       onBought()
     })
   const held = balances.value
+  const label = text && !error ? words.buyAmount(formatMoney(text, 'SOL')) : words.buy
   return (
     <form
       class="panel"
@@ -55,10 +55,10 @@ export function BuyForm({ burns, auction, onBought }: Props) {
         buy()
       }}
     >
-      <h2 id="buy">Buy SOL, burn UTILITY</h2>
+      <h2 id="buy">{words.heading}</h2>
       <AmountField
         name="sol"
-        label="You get"
+        label={words.get}
         aside={range(burns, auction)}
         currency="SOL"
         value={typed}
@@ -71,21 +71,25 @@ export function BuyForm({ burns, auction, onBought }: Props) {
       />
       {cost !== null && (
         <p class="quote quote-payout" data-testid="burn-quote">
-          <span class="muted">At the price of this second it costs</span>
+          <span class="muted">{words.cost}</span>
           <b>{formatUnits(cost, 'UTILITY')} UTILITY</b>
-          {held && <span class="muted">of {formatMoney(held.UTILITY, 'UTILITY')} in your wallet</span>}
+          {held && (
+            <span class="muted">{t().bet.available.wallet(formatMoney(held.UTILITY, 'UTILITY'))}</span>
+          )}
         </p>
       )}
-      <Select label="Pay at most" value={limit} options={LIMITS} onChange={(value) => setLimit(value)} />
+      <Select
+        label={words.payAtMost}
+        value={limit}
+        options={LIMITS.map((most) => [most, words.moreThan(formatPercent(Number(most) - 100, 0))] as const)}
+        onChange={(value) => setLimit(value)}
+      />
       <ErrorText id="buy-error">{error || (failure ? help(failure) : '')}</ErrorText>
       <button type="submit" class="button wide" disabled={isBusy || (wallet.value !== null && cost === null)}>
-        {progress || (wallet.value ? `Buy${text && !error ? ` ${text} SOL` : ''}` : 'Choose a wallet')}
+        {progress || (wallet.value ? label : t().common.chooseWallet)}
       </button>
       <Stop onStop={stop} />
-      <p class="muted small-text">
-        You pay the price of the moment at which the purchase arrives, and never more than you accept. The
-        UTILITY that you pay is destroyed.
-      </p>
+      <p class="muted small-text">{words.about}</p>
     </form>
   )
 }
@@ -94,21 +98,23 @@ function range(
   { auction: { smallestPurchase, largestPurchase } }: ReadBurns,
   { forSale }: AuctionNow,
 ): string {
-  return forSale > 0n ? `from ${smallestPurchase} to ${formatMoney(largestPurchase, 'SOL')} at once` : ''
+  const least = formatUnits(toUnits(smallestPurchase, 'SOL'), 'SOL')
+  return forSale > 0n ? t().burns.buy.range(least, formatMoney(largestPurchase, 'SOL')) : ''
 }
 
 /** What went wrong, and what to do about it. */
 function help(failure: Error): string {
   const message = messageOf(failure)
   const isTooExpensive = failure instanceof RestError && failure.code === 'PurchaseTooExpensive'
-  return isTooExpensive ? `Somebody bought first: ${message} Buy at the new price, or accept more.` : message
+  return isTooExpensive ? t().burns.buy.raised(message) : message
 }
 
 /** What is wrong with an amount to buy; empty if nothing is. */
 function checkPurchase({ forSale, least, most }: AuctionNow, burns: ReadBurns, lamports: bigint): string {
-  if (forSale === 0n) return 'Nothing is for sale at the moment.'
+  const { nothing, smallest, largest } = t().burns.buy
+  if (forSale === 0n) return nothing
   const { smallestPurchase, largestPurchase } = burns.auction
-  if (lamports < least) return `The smallest purchase is ${formatMoney(smallestPurchase, 'SOL')}.`
-  if (lamports > most) return `The largest purchase at once is ${formatMoney(largestPurchase, 'SOL')}.`
+  if (lamports < least) return smallest(formatMoney(smallestPurchase, 'SOL'))
+  if (lamports > most) return largest(formatMoney(largestPurchase, 'SOL'))
   return ''
 }

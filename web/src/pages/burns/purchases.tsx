@@ -6,14 +6,7 @@ import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
-
-const COLUMNS = [
-  'Wallet',
-  { figures: 'SOL bought' },
-  { figures: 'UTILITY burned' },
-  { figures: 'Price' },
-  { figures: 'When' },
-]
+import { t } from '../../text/language.ts'
 
 const PAGE_SIZE = 10
 
@@ -27,19 +20,22 @@ export function Purchases() {
   useEvents((event) => event.type === 'burn', purchases.reload)
   return (
     <section class="burns-wide" aria-labelledby="purchases">
-      <h2 id="purchases">Purchases</h2>
+      <h2 id="purchases">{t().burns.purchases.heading}</h2>
       <Show of={purchases}>{(all) => <PurchaseTable purchases={all} />}</Show>
-      <More of={purchases}>Show more purchases</More>
+      <More of={purchases}>{t().burns.purchases.more}</More>
     </section>
   )
 }
 
 function PurchaseTable({ purchases }: { purchases: readonly Purchase[] }) {
+  const { purchases: words } = t().burns
   if (purchases.length === 0) {
-    return <Empty title="Nobody has bought yet">The first purchase burns the first UTILITY.</Empty>
+    return <Empty title={words.none}>{words.noneAbout}</Empty>
   }
+  const { wallet, price, when } = t().common
+  const figures = [words.sol, words.tokens, price, when].map((name) => ({ figures: name }))
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={[wallet, ...figures]}>
       {purchases.map((purchase) => (
         <tr key={purchase.id}>
           <td>

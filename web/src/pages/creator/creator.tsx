@@ -9,6 +9,7 @@ import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
+import { t } from '../../text/language.ts'
 import { titleOf } from '../../text/title.ts'
 import { recordOf, smallerPool } from './record.ts'
 
@@ -18,13 +19,10 @@ const DECIMALS = 4
 /** The most that one request lists. */
 const PAGE_SIZE = 100
 
-const COLUMNS = ['Market', 'Question', { figures: 'Smaller pool' }, 'Decided']
-
-const AGREES = { yes: 'says what decides', no: 'contradicts it', unread: 'nobody can tell' } as const
-
 /** The markets that a wallet opened, and how they have ended. */
 export function CreatorPage({ address }: { address: string }) {
-  useTitle('Creator')
+  const { creator: words } = t().people
+  useTitle(words.title)
   const markets = useList(
     `creator ${address}`,
     (cursor, signal) => listMarkets({ creator: address, sort: 'newest', limit: PAGE_SIZE, cursor }, signal),
@@ -34,22 +32,25 @@ export function CreatorPage({ address }: { address: string }) {
   return (
     <>
       <div class="page-head">
-        <h1>Creator</h1>
+        <h1>{words.title}</h1>
         <p class="wallet-address">
-          <code>{address}</code> <Copy text={address} label="Copy the address" />{' '}
-          <a href={`/wallet/${address}`}>Bets of this wallet</a>
+          <code>{address}</code> <Copy text={address} label={t().common.copyAddress} />{' '}
+          <a href={`/wallet/${address}`}>{words.bets}</a>
         </p>
       </div>
-      <Show of={markets} lines={6} gone={<Empty title="There is no such wallet" />}>
+      <Show of={markets} lines={6} gone={<Empty title={words.noWallet} />}>
         {(all) => <Record markets={all} isWhole={markets.more === undefined} />}
       </Show>
-      <More of={markets}>Show more markets</More>
+      <More of={markets}>{words.more}</More>
     </>
   )
 }
 
 function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWhole: boolean }) {
-  if (markets.length === 0) return <Empty title="This wallet has opened no market" />
+  const { creator: words } = t().people
+  if (markets.length === 0) return <Empty title={words.noMarket} />
+  const { statuses } = t().markets
+  const columns = [t().common.market, words.question, { figures: words.smallerPool }, statuses.resolved]
   const record = recordOf(markets)
   const volumes = CURRENCY_IDS.filter((currency) => record.matched[currency] > 0).map(
     (currency) => `${formatShort(record.matched[currency].toFixed(DECIMALS), currency)} ${currency}`,
@@ -57,39 +58,40 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
   return (
     <section>
       <dl class="facts" data-testid="record">
-        <Fact name={isWhole ? 'Markets opened' : 'Newest markets'}>{record.asked}</Fact>
-        <Fact name="Decided">
-          {record.yes + record.no}: {record.yes} Yes, {record.no} No
+        <Fact label={isWhole ? words.opened : words.newest}>{record.asked}</Fact>
+        <Fact label={statuses.resolved}>
+          {words.decidedOf(String(record.yes + record.no), String(record.yes), String(record.no))}
         </Fact>
-        <Fact name="Void">{record.void}</Fact>
-        <Fact name="Open">{record.open}</Fact>
-        <Fact name="Question says what decides">
-          {record.agrees.yes} of {record.asked}
-          {record.agrees.no > 0 && `, ${record.agrees.no} contradict it`}
+        <Fact label={statuses.void}>{record.void}</Fact>
+        <Fact label={statuses.open}>{record.open}</Fact>
+        <Fact label={words.agrees}>
+          {t().common.of(String(record.agrees.yes), String(record.asked))}
+          {record.agrees.no > 0 && `, ${words.contradict(record.agrees.no)}`}
         </Fact>
-        <Fact name="Stakes of the smaller side">{volumes.join(', ') || 'none'}</Fact>
+        <Fact label={words.smaller}>{volumes.join(', ') || words.none}</Fact>
       </dl>
-      <p class="muted small-text">
-        Only what others staked against counts: a creator can make up stakes on one side, but not both without
-        a loss of the fees.
-      </p>
-      <Table columns={COLUMNS}>
+      <p class="muted small-text">{words.about}</p>
+      <Table columns={columns}>
         {markets.map((market) => (
           <tr key={market.id}>
             <td class="wide-cell">
               <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
             </td>
-            <td class={market.questionAgrees === 'no' ? 'no' : 'muted'}>{AGREES[market.questionAgrees]}</td>
+            <td class={market.questionAgrees === 'no' ? 'no' : 'muted'}>
+              {words.questions[market.questionAgrees]}
+            </td>
             <td class="number">
               {formatShort(smallerPool(market).toFixed(DECIMALS), market.currency)} {market.currency}
             </td>
             <td>
               {market.status === 'open' ? (
                 <span class="muted">
-                  <TimeLeft until={market.expireAt} past="being decided" />
+                  <TimeLeft until={market.expireAt} past={t().common.beingDecided} />
                 </span>
               ) : (
-                <span class={market.winningOutcome?.toLowerCase()}>{market.winningOutcome ?? 'void'}</span>
+                <span class={market.winningOutcome?.toLowerCase()}>
+                  {market.winningOutcome ? t().common.sides[market.winningOutcome] : t().common.void}
+                </span>
               )}
             </td>
           </tr>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { messageOf } from '../../api/http.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { ErrorText, Skeleton } from '../../parts/states.tsx'
+import { t } from '../../text/language.ts'
 import { apiKeys, bankroll, loadBankroll, loadKeys } from '../../wallet/private-data.ts'
 import { BankrollSection } from './bankroll.tsx'
 import { Delegates } from './delegates.tsx'
@@ -27,22 +28,21 @@ export function Access({ wallet }: { wallet: Wallet }) {
     })
   }, [isAllowed, wallet])
 
+  const { access: words } = t().developers
   const money = bankroll.value
   const keys = apiKeys.value
   if (!money || !keys) {
     return (
       <section aria-labelledby="access">
-        <h2 id="access">Bankroll and API keys</h2>
+        <h2 id="access">{words.heading}</h2>
         {isAllowed ? (
           <Skeleton />
         ) : (
           <>
-            <p class="muted">
-              Your wallet signs two requests, which move nothing, to show that they are yours.
-            </p>
+            <p class="muted">{words.about}</p>
             <p>
               <button type="button" class="button quiet" onClick={() => setIsAllowed(true)}>
-                Show bankroll and API keys
+                {words.show}
               </button>
             </p>
           </>

@@ -10,27 +10,21 @@ import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
 import { notify } from '../../state/notices.ts'
+import { t } from '../../text/language.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 
-const DONE: Record<Transfer, string> = {
-  deposits: 'is in your bankroll now.',
-  withdrawals: 'is back in your wallet.',
-}
-
 /** The money that a wallet has put aside, and how to move it. */
 export function BankrollSection({ bankroll }: { bankroll: Bankroll }) {
+  const { bankroll: words } = t().developers
   return (
     <section aria-labelledby="bankroll">
-      <h2 id="bankroll">Bankroll</h2>
-      <p class="muted">
-        Money that you put aside for bets: yours, with "Pay from your bankroll", and those of API keys, within
-        limits that the program enforces. Winnings go to your wallet. Only you can withdraw, at any time.
-      </p>
+      <h2 id="bankroll">{words.heading}</h2>
+      <p class="muted">{words.about}</p>
       <div class="balances" data-testid="bankroll">
         {CURRENCY_IDS.map((currency) => (
           <div key={currency} class="panel">
-            <p class="muted">{currency} in the bankroll</p>
+            <p class="muted">{words.held(currency)}</p>
             <p class="big-number" data-testid={`bankroll-${currency}`}>
               {formatUnits(toUnits(bankroll.balances[currency], currency), currency)}
             </p>
@@ -43,11 +37,12 @@ export function BankrollSection({ bankroll }: { bankroll: Bankroll }) {
 }
 
 function TransferForm() {
+  const { bankroll: words } = t().developers
   const [currency, setCurrency] = useState<Currency>(CURRENCY_IDS[0])
   const [typed, setTyped] = useState('')
   const { isBusy, progress, failure, stop, clear, run } = useSending()
   const { text, error } = typed.trim()
-    ? readTyped(typed, currency, (units) => (units === 0n ? 'The amount must be more than 0.' : ''))
+    ? readTyped(typed, currency, (units) => (units === 0n ? words.moreThanZero : ''))
     : { text: '', error: '' }
   const isReady = text !== '' && error === '' && !isBusy
   const transfer = (direction: Transfer) =>
@@ -56,15 +51,16 @@ function TransferForm() {
       const after = await send<Bankroll>(transaction)
       if ('balances' in after) current.value = after
       else await loadBankroll()
-      notify({ kind: 'good', text: `${formatMoney(text, currency)} ${DONE[direction]}` })
+      const done = direction === 'deposits' ? words.deposited : words.withdrawn
+      notify({ kind: 'good', text: done(formatMoney(text, currency)) })
       setTyped('')
     })
   return (
-    <form class="panel" aria-label="Move money" onSubmit={(event) => event.preventDefault()}>
+    <form class="panel" aria-label={words.move} onSubmit={(event) => event.preventDefault()}>
       <div class="pair">
         <AmountField
           name="transfer"
-          label="Amount to move"
+          label={words.amount}
           currency={currency}
           value={typed}
           isInvalid={error !== ''}
@@ -75,7 +71,7 @@ function TransferForm() {
           }}
         />
         <Choice
-          legend="Currency to move"
+          legend={words.currency}
           name="transfer-currency"
           value={currency}
           options={CURRENCY_OPTIONS}
@@ -88,7 +84,7 @@ function TransferForm() {
       <ErrorText id="transfer-error">{error || (failure ? help(failure) : '')}</ErrorText>
       <div class="actions">
         <button type="submit" class="button" disabled={!isReady} onClick={() => transfer('deposits')}>
-          {progress || 'Deposit'}
+          {progress || words.deposit}
         </button>
         <button
           type="button"
@@ -96,7 +92,7 @@ function TransferForm() {
           disabled={!isReady}
           onClick={() => transfer('withdrawals')}
         >
-          Withdraw
+          {words.withdraw}
         </button>
         <Stop onStop={stop} />
       </div>
@@ -108,5 +104,5 @@ function TransferForm() {
 function help(failure: Error): string {
   const message = messageOf(failure)
   const isTooLow = failure instanceof RestError && failure.code === 'BankrollTooLow'
-  return isTooLow ? `${message} Withdraw that or less.` : message
+  return isTooLow ? t().developers.bankroll.tooLow(message) : message
 }

@@ -5,15 +5,11 @@ import { useState } from 'preact/hooks'
 import type { ApiKey, Currency, Delegate, DelegateTerms, Limits } from '../../model/types.ts'
 import { readTyped } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
-import { Select } from '../../parts/choice.tsx'
+import { optionsOf, Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
+import { t } from '../../text/language.ts'
 
-const DAYS = [
-  ['7', 'in a week'],
-  ['1', 'tomorrow'],
-  ['30', 'in 30 days'],
-  ['90', 'in 90 days'],
-] as const
+const DAYS = ['7', '1', '30', '90'] as const
 
 const DAY_MS = 86_400_000
 
@@ -28,8 +24,8 @@ type Draft = Record<Field, string>
 type Field = `${Currency}.${keyof Limits}`
 
 const FIELDS = CURRENCY_IDS.flatMap((currency) => [
-  [`${currency}.perBet`, currency, `${CURRENCIES[currency].label} in one bet`] as const,
-  [`${currency}.total`, currency, `${CURRENCIES[currency].label} in all`] as const,
+  [`${currency}.perBet`, currency, 'inOneBet'] as const,
+  [`${currency}.total`, currency, 'inAll'] as const,
 ])
 
 interface Props {
@@ -46,11 +42,13 @@ interface Props {
 export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
   const [chosen, setChosen] = useState(renewed?.keyId ?? '')
   const [draft, setDraft] = useState<Draft>(() => draftOf(renewed))
-  const [days, setDays] = useState<(typeof DAYS)[number][0]>('7')
+  const [days, setDays] = useState<(typeof DAYS)[number]>('7')
   const keyId = keys.find(({ id }) => id === chosen)?.id ?? keys[0]?.id ?? ''
-  const read = FIELDS.map(([field, currency, label]) => {
+  const { delegates: words } = t().developers
+  const read = FIELDS.map(([field, currency, name]) => {
     const { text, error } = readTyped(draft[field] || '0', currency)
-    return { field, text, error: error && `${label}: ${error}` }
+    const label = words[name](CURRENCIES[currency].label)
+    return { field, currency, label, text, error: error && `${label}: ${error}` }
   })
   const textOf = (field: Field) => read.find((one) => one.field === field)?.text ?? '0'
   const error = read.find((one) => one.error)?.error ?? ''
@@ -67,7 +65,7 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
   return (
     <form
       class="panel"
-      aria-label="Limits of a key"
+      aria-label={words.limits}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -75,15 +73,20 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
     >
       <div class="toolbar">
         <Select
-          label="Key"
+          label={words.key}
           value={keyId}
           options={keys.map(({ id, name }) => [id, name ?? id] as const)}
           onChange={setChosen}
         />
-        <Select label="Expires" value={days} options={DAYS} onChange={(value) => setDays(value)} />
+        <Select
+          label={t().common.expires}
+          value={days}
+          options={optionsOf(DAYS, words.days)}
+          onChange={(value) => setDays(value)}
+        />
       </div>
       <div class="limits">
-        {FIELDS.map(([field, currency, label]) => (
+        {read.map(({ field, currency, label }) => (
           <AmountField
             key={field}
             name={field}
@@ -96,14 +99,11 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
           />
         ))}
       </div>
-      <p class="muted small-text">
-        What a key has spent keeps counting when you renew it: "in all" is the sum that it may reach, of SOL
-        with rent and network fees.
-      </p>
+      <p class="muted small-text">{words.counting}</p>
       <ErrorText id="delegate-error">{error}</ErrorText>
       <div class="actions">
         <button type="submit" class="button quiet" disabled={progress !== '' || error !== '' || isEmpty}>
-          {progress || (renewed ? 'Renew' : 'Let it bet')}
+          {progress || (renewed ? words.renew : words.letBet)}
         </button>
       </div>
     </form>

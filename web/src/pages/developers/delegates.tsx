@@ -2,28 +2,32 @@ import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { buildDelegate } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
-import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms } from '../../model/types.ts'
+import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms, Scope } from '../../model/types.ts'
 import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { notify } from '../../state/notices.ts'
+import { t } from '../../text/language.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 import { DelegateForm } from './delegate-form.tsx'
 
-const COLUMNS = ['Key', { figures: 'A bet, at most' }, { figures: 'Spent, of' }, 'Expires', 'Change']
+/** The scope of keys that bet. */
+const BET: Scope = 'bet'
 
 /** The API keys that may bet from the bankroll, and a form to name one. */
 export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readonly ApiKey[] }) {
+  const { delegates: words } = t().developers
+  const figures = [words.perBet, words.spent].map((name) => ({ figures: name }))
+  const columns = [words.key, ...figures, t().common.expires, words.change]
   const sending = useSending()
   const [renewed, setRenewed] = useState<Delegate | null>(null)
   const [turn, setTurn] = useState(0)
   const { delegates } = bankroll
-  const nameOf = (id: string | null) =>
-    keys.find((key) => key.id === id)?.name ?? id ?? 'another gateway’s key'
-  const bettors = keys.filter(({ status, scopes }) => status === 'active' && scopes.includes('bet'))
+  const nameOf = (id: string | null) => keys.find((key) => key.id === id)?.name ?? id ?? words.foreign
+  const bettors = keys.filter(({ status, scopes }) => status === 'active' && scopes.includes(BET))
 
   /** Changes a delegate; ends it if there are no terms. */
   const change = (keyId: string, terms: DelegateTerms | null) =>
@@ -34,19 +38,15 @@ export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readon
       else await loadBankroll()
       setRenewed(null)
       setTurn(turn + 1)
-      const text = terms ? 'may bet from your bankroll now.' : 'can no longer bet from your bankroll.'
-      notify({ kind: 'good', text: `${nameOf(keyId)} ${text}` })
+      notify({ kind: 'good', text: (terms ? words.allowed : words.ended)(nameOf(keyId)) })
     })
 
   return (
     <section aria-labelledby="delegates">
-      <h2 id="delegates">Keys that may bet</h2>
-      <p class="muted">
-        A key needs the scope <b>bet</b>, and limits that you sign into your bankroll. Each bet takes its
-        stake, the rent of a new position and a network fee from there.
-      </p>
+      <h2 id="delegates">{words.heading}</h2>
+      <p class="muted">{words.about(<b>{BET}</b>)}</p>
       {delegates.length > 0 && (
-        <Table columns={COLUMNS}>
+        <Table columns={columns}>
           {delegates.map((delegate) => (
             <DelegateRow
               key={delegate.key}
@@ -62,7 +62,7 @@ export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readon
       <Stop onStop={sending.stop} />
       <ErrorText>{sending.failure ? messageOf(sending.failure) : ''}</ErrorText>
       {bettors.length === 0 ? (
-        <p>Issue a key with the scope bet above; then set its limits here.</p>
+        <p>{words.issueFirst}</p>
       ) : (
         <DelegateForm
           // Another form after each change, and for each delegate to renew.
@@ -87,6 +87,7 @@ interface RowProps {
 
 function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
   const { keyId, limits, spent, expiresAt } = delegate
+  const { delegates: words } = t().developers
   const currencies = CURRENCY_IDS.filter((currency) => isPositive(limits[currency].total, currency))
   return (
     <tr data-testid="delegate">
@@ -101,13 +102,15 @@ function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
       <td class="number">
         {currencies.map((currency) => (
           <div key={currency}>
-            {formatShort(spent[currency], currency)} of{' '}
-            {formatUnits(toUnits(limits[currency].total, currency), currency)} {currency}
+            {t().common.of(
+              formatShort(spent[currency], currency),
+              `${formatUnits(toUnits(limits[currency].total, currency), currency)} ${currency}`,
+            )}
           </div>
         ))}
       </td>
       <td>
-        <TimeLeft until={expiresAt} past="expired" />
+        <TimeLeft until={expiresAt} past={t().common.expired} />
       </td>
       <td>
         {keyId && (
@@ -116,19 +119,19 @@ function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
               type="button"
               class="link-button"
               disabled={isBusy}
-              aria-label={`Renew ${name}`}
+              aria-label={words.renewKey(name)}
               onClick={onRenew}
             >
-              Renew
+              {words.renew}
             </button>
             <button
               type="button"
               class="link-button"
               disabled={isBusy}
-              aria-label={`End ${name}`}
+              aria-label={words.endKey(name)}
               onClick={() => onEnd(keyId)}
             >
-              End
+              {words.end}
             </button>
           </div>
         )}

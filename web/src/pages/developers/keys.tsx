@@ -6,19 +6,15 @@ import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { t } from '../../text/language.ts'
 import { formatTime } from '../../text/times.ts'
 import { loadKeys } from '../../wallet/private-data.ts'
 
-const COLUMNS = ['Name', 'May', 'Expires', 'State']
-
-const SCOPES: readonly (readonly [scope: Scope, text: string])[] = [
-  ['read', 'read your results and your bankroll'],
-  ['build', 'build bets and markets for you to sign'],
-  ['bet', 'bet from your bankroll, within limits that you set'],
-]
+const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
 
 /** The API keys of a wallet. */
 export function Keys({ wallet, keys }: { wallet: Wallet; keys: readonly ApiKey[] }) {
+  const { keys: words } = t().developers
   const [issued, setIssued] = useState('')
   const [error, setError] = useState('')
 
@@ -34,16 +30,13 @@ export function Keys({ wallet, keys }: { wallet: Wallet; keys: readonly ApiKey[]
   }
   return (
     <section aria-labelledby="keys">
-      <h2 id="keys">API keys</h2>
-      <p class="muted">
-        A key stands in for your signature on requests to the <a href="/docs">API</a>. It signs no transaction
-        of your wallet: it can spend nothing but what you allow it to bet from your bankroll.
-      </p>
+      <h2 id="keys">{words.heading}</h2>
+      <p class="muted">{words.about(<a href="/docs">{t().shell.footer.api}</a>)}</p>
       {issued && (
         <div class="panel issued" role="status">
-          <p>Your new key. Copy it now: it is not shown again.</p>
+          <p>{words.issued}</p>
           <p>
-            <code data-testid="issued-key">{issued}</code> <Copy text={issued} label="Copy the key" />
+            <code data-testid="issued-key">{issued}</code> <Copy text={issued} label={words.copy} />
           </p>
         </div>
       )}
@@ -62,6 +55,7 @@ export function Keys({ wallet, keys }: { wallet: Wallet; keys: readonly ApiKey[]
 }
 
 function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<void> }) {
+  const { keys: words } = t().developers
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'build'])
   const toggle = (scope: Scope, isOn: boolean) => {
@@ -70,7 +64,7 @@ function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<
   return (
     <form
       class="panel"
-      aria-label="New API key"
+      aria-label={words.new}
       onSubmit={async (event) => {
         event.preventDefault()
         await onIssue(name.trim(), [...scopes])
@@ -78,17 +72,17 @@ function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<
       }}
     >
       <label class="field">
-        <span>Name of a new key</span>
+        <span>{words.newName}</span>
         <input
           value={name}
           maxLength={64}
-          placeholder="trading bot"
+          placeholder={words.placeholder}
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
       <fieldset class="checks">
-        <legend class="sr-only">The key may</legend>
-        {SCOPES.map(([scope, text]) => (
+        <legend class="sr-only">{words.theKeyMay}</legend>
+        {SCOPES.map((scope) => (
           <label key={scope} class="check">
             <input
               type="checkbox"
@@ -96,25 +90,26 @@ function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<
               onChange={(event) => toggle(scope, event.currentTarget.checked)}
             />
             <span>
-              <b>{scope}</b>: {text}
+              <b>{scope}</b>: {words.scopes[scope]}
             </span>
           </label>
         ))}
       </fieldset>
       <div class="actions">
         <button type="submit" class="button quiet" disabled={scopes.length === 0}>
-          Issue a key
+          {words.issue}
         </button>
-        {scopes.length === 0 && <span class="muted small-text">Choose at least one thing it may do.</span>}
+        {scopes.length === 0 && <span class="muted small-text">{words.chooseOne}</span>}
       </div>
     </form>
   )
 }
 
 function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(id: string): void }) {
-  if (keys.length === 0) return <p class="muted">No keys yet.</p>
+  const { keys: words } = t().developers
+  if (keys.length === 0) return <p class="muted">{words.none}</p>
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={[words.name, words.may, t().common.expires, t().common.state]}>
       {keys.map((key) => (
         <tr key={key.id}>
           <td>{key.name ?? key.id}</td>
@@ -125,13 +120,13 @@ function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(id: str
               <button
                 type="button"
                 class="link-button"
-                aria-label={`Revoke ${key.name ?? key.id}`}
+                aria-label={words.revokeKey(key.name ?? key.id)}
                 onClick={() => onRevoke(key.id)}
               >
-                Revoke
+                {words.revoke}
               </button>
             ) : (
-              <span class="muted">{key.status}</span>
+              <span class="muted">{words[key.status]}</span>
             )}
           </td>
         </tr>

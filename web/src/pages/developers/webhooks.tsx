@@ -7,12 +7,12 @@ import { Copy } from '../../parts/copy.tsx'
 import { ErrorText, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useLoaded } from '../../state/loaded.ts'
-
-const COLUMNS = ['Address', 'Events', 'State', { hidden: 'Actions' }]
+import { t } from '../../text/language.ts'
 
 /** The webhooks of a wallet: addresses that its events are sent to. */
 export function Webhooks({ wallet }: { wallet: Wallet }) {
   const webhooks = useLoaded(`webhooks ${wallet.address}`, () => listWebhooks(wallet))
+  const { webhooks: words } = t().developers
   const [url, setUrl] = useState('')
   const [isOwnOnly, setIsOwnOnly] = useState(true)
   const [secret, setSecret] = useState('')
@@ -35,15 +35,13 @@ export function Webhooks({ wallet }: { wallet: Wallet }) {
     })
   return (
     <section aria-labelledby="webhooks">
-      <h2 id="webhooks">Webhooks</h2>
-      <p class="muted">
-        The events of the stream as POST requests to a server of yours, signed by Standard Webhooks.
-      </p>
+      <h2 id="webhooks">{words.heading}</h2>
+      <p class="muted">{words.about}</p>
       {secret && (
         <div class="panel issued" role="status">
-          <p>The secret that signs its requests. Copy it now: it is not shown again.</p>
+          <p>{words.secret}</p>
           <p>
-            <code data-testid="webhook-secret">{secret}</code> <Copy text={secret} label="Copy the secret" />
+            <code data-testid="webhook-secret">{secret}</code> <Copy text={secret} label={words.copy} />
           </p>
         </div>
       )}
@@ -58,10 +56,10 @@ export function Webhooks({ wallet }: { wallet: Wallet }) {
         }}
       >
         <label class="field">
-          <span>Address of a new webhook</span>
+          <span>{words.newAddress}</span>
           <input
             type="url"
-            placeholder="https://example.com/events"
+            placeholder={words.placeholder}
             value={url}
             onInput={(event) => setUrl(event.currentTarget.value)}
           />
@@ -72,12 +70,12 @@ export function Webhooks({ wallet }: { wallet: Wallet }) {
             checked={isOwnOnly}
             onChange={(event) => setIsOwnOnly(event.currentTarget.checked)}
           />
-          Only events of your wallet
+          {words.ownOnly}
         </label>
         <ErrorText>{error}</ErrorText>
         <p>
           <button type="submit" class="button quiet" disabled={url.trim() === ''}>
-            Add a webhook
+            {words.add}
           </button>
         </p>
       </form>
@@ -91,28 +89,32 @@ interface ListProps {
 }
 
 function WebhookList({ webhooks, onDelete }: ListProps) {
-  if (webhooks.length === 0) return <p class="muted">No webhooks yet.</p>
+  const { webhooks: words } = t().developers
+  if (webhooks.length === 0) return <p class="muted">{words.none}</p>
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={[words.address, words.events, t().common.state, { hidden: words.actions }]}>
       {webhooks.map(({ id, url, wallet, types, status }) => (
         <tr key={id}>
           <td class="wide-cell">
             <code>{url}</code>
           </td>
+          <td>{describeEvents(types ?? [], wallet !== null)}</td>
           <td>
-            {types?.length ? types.join(', ') : 'all'}
-            {wallet && ' of one wallet'}
-          </td>
-          <td>
-            <span class="chip">{status}</span>
+            <span class="chip">{words.statuses[status]}</span>
           </td>
           <td class="number">
             <button type="button" class="link-button" onClick={() => onDelete(id)}>
-              Delete
+              {words.delete}
             </button>
           </td>
         </tr>
       ))}
     </Table>
   )
+}
+
+function describeEvents(types: readonly string[], isOfWallet: boolean): string {
+  const { all, ofOneWallet } = t().developers.webhooks
+  const text = types.join(', ') || all
+  return isOfWallet ? ofOneWallet(text) : text
 }

@@ -4,14 +4,16 @@ import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { buildBet, type Payer } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
-import { formatMoney, formatShare, formatTimes, payoutOf, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatShare, formatTimes, formatUnits, payoutOf, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
-import { Select } from '../../parts/choice.tsx'
+import { optionsOf, Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
 import { notify } from '../../state/notices.ts'
+import { t } from '../../text/language.ts'
+import { formatPercent } from '../../text/numbers.ts'
 import { describeCounting, describeCountingShortly } from '../../text/rules.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { bankroll, loadBankroll } from '../../wallet/private-data.ts'
@@ -21,17 +23,10 @@ import { leastPayout, useQuote } from './quote.ts'
 import { QuoteView } from './quote-view.tsx'
 import { presets, shortage } from './stake.ts'
 
-const PROTECTIONS = [
-  ['99', '99% of the quote'],
-  ['95', '95% of the quote'],
-  ['80', '80% of the quote'],
-  ['0', 'any payout'],
-] as const
+/** The least payouts to choose from, in percent of the quote. */
+const PROTECTIONS = ['99', '95', '80', '0'] as const
 
-const PAYERS = [
-  ['wallet', 'your wallet'],
-  ['bankroll', 'your bankroll'],
-] as const
+const PAYERS = ['wallet', 'bankroll'] as const
 
 interface Props {
   market: Market
@@ -43,11 +38,13 @@ interface Props {
 }
 
 /** The form that places a bet. */
-export function BetForm({ market, side, onPlaced, onClose }: Props) {
+export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
   const { id, currency } = market
-  const [outcome, setOutcome] = useState(side)
+  const words = t().bet
+  const [outcome, setOutcome] = useState(first)
+  const side = t().common.sides[outcome]
   const [text, setText] = useState('')
-  const [protection, setProtection] = useState<(typeof PROTECTIONS)[number][0]>('95')
+  const [protection, setProtection] = useState<(typeof PROTECTIONS)[number]>('95')
   const [payer, setPayer] = useState<Payer>('wallet')
   const { isBusy, progress, failure, stop, clear, run } = useSending()
   const typed = useQuote(market, outcome, text)
@@ -72,7 +69,7 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
       const least = percent > 0 ? { minPayout: leastPayout(quote, currency, percent) } : {}
       const { transaction } = await buildBet(bettor, id, { outcome, amount, from: payer, ...least })
       const placed = await send<BetConfirmation>(transaction)
-      const message = 'message' in placed ? placed.message : `Your bet on ${outcome} is confirmed.`
+      const message = 'message' in placed ? placed.message : words.confirmed(side)
       notify({ kind: 'good', text: message })
       setText('')
       onPlaced()
@@ -95,12 +92,12 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
       }}
     >
       <div class="panel-head">
-        <h2 id="bet">Place a bet</h2>
+        <h2 id="bet">{words.heading}</h2>
         <span class="muted small-text">
-          <TimeLeft until={market.closeAt} past="closing" />
+          <TimeLeft until={market.closeAt} past={t().common.closing} />
         </span>
         {onClose && (
-          <button type="button" class="icon-button" aria-label="Close" onClick={onClose}>
+          <button type="button" class="icon-button" aria-label={t().common.close} onClick={onClose}>
             ×
           </button>
         )}
@@ -108,10 +105,10 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
       <Sides market={market} chosen={outcome} onChoose={(next) => change(() => setOutcome(next))} />
       <AmountField
         name="amount"
-        label="Stake"
-        aside={available === undefined ? '' : `of ${formatMoney(available, currency)} in your ${payer}`}
+        label={t().common.stake}
+        aside={available === undefined ? '' : words.available[payer](formatMoney(available, currency))}
         currency={currency}
-        placeholder={`at least ${minimumStakeOf(currency)}`}
+        placeholder={words.atLeast(formatUnits(toUnits(minimumStakeOf(currency), currency), currency))}
         value={text}
         isInvalid={error !== ''}
         errorId="bet-error"
@@ -131,12 +128,12 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
       </div>
       <p class="win">
         {quote ? (
-          <>
-            Win <b data-testid="payout">{formatMoney(quote.payout, currency)}</b> (
-            {formatTimes(quote.payoutRatio)})
-          </>
+          words.win(
+            <b data-testid="payout">{formatMoney(quote.payout, currency)}</b>,
+            formatTimes(quote.payoutRatio),
+          )
         ) : (
-          <span class="muted">Type a stake to see what {outcome} pays.</span>
+          <span class="muted">{words.typeStake(side)}</span>
         )}
       </p>
       <ErrorText id="bet-error">{error}</ErrorText>
@@ -145,7 +142,7 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
       )}
       {(isShort || isEmpty) && payer === 'bankroll' && (
         <p>
-          <a href="/developers#bankroll">Put money into your bankroll</a>
+          <a href="/developers#bankroll">{words.fillBankroll}</a>
         </p>
       )}
       <button
@@ -154,25 +151,31 @@ export function BetForm({ market, side, onPlaced, onClose }: Props) {
         disabled={isBusy || missing !== '' || (!!current && !quote)}
       >
         {progress ||
-          (current || quote ? label(outcome, quote ? formatMoney(amount, currency) : '') : 'Choose a wallet')}
+          (current || quote
+            ? label(side, quote ? formatMoney(amount, currency) : '')
+            : t().common.chooseWallet)}
       </button>
       <Stop onStop={stop} />
       {counting && <p class="muted small-text">{describeCountingShortly(market, now.value)}</p>}
       <details class="rule">
-        <summary>Details</summary>
+        <summary>{words.details}</summary>
         {quote && <QuoteView quote={quote} outcome={outcome} currency={currency} />}
         <Select
-          label="Accept at least"
+          label={words.accept}
           value={protection}
-          options={PROTECTIONS}
+          options={PROTECTIONS.map((least) => [least, describeLeast(least)] as const)}
           onChange={(value) => setProtection(value)}
         />
-        {current && <Select label="Pay from" value={payer} options={PAYERS} onChange={choosePayer} />}
+        {current && (
+          <Select
+            label={words.payFrom}
+            value={payer}
+            options={optionsOf(PAYERS, words.payers)}
+            onChange={choosePayer}
+          />
+        )}
         {counting && <p data-testid="late-hint">{counting}</p>}
-        <p>
-          If the odds move further than you accept before the bet arrives, it is refused. Stakes are locked
-          until the market is decided; later bets change the payout, up or down.
-        </p>
+        <p>{words.about}</p>
       </details>
     </form>
   )
@@ -191,7 +194,7 @@ function Sides({ market, chosen, onChoose }: SidesProps) {
   const isEmpty = Number(market.totalVolume) === 0
   return (
     <fieldset class="sides">
-      <legend class="sr-only">Side</legend>
+      <legend class="sr-only">{t().bet.side}</legend>
       {market.outcomes.map(({ name, odds }) => {
         const ratio = isEmpty ? null : payoutOf(odds ?? 0.5, fee)
         return (
@@ -204,7 +207,7 @@ function Sides({ market, chosen, onChoose }: SidesProps) {
               onChange={() => onChoose(name)}
             />
             <span>
-              <b>{name}</b> {formatShare(odds ?? 0.5)}
+              <b>{t().common.sides[name]}</b> {formatShare(odds ?? 0.5)}
               {ratio !== null && <small>{formatTimes(ratio)}</small>}
             </span>
           </label>
@@ -218,26 +221,26 @@ function Sides({ market, chosen, onChoose }: SidesProps) {
 function help(failure: Error): string {
   const message = messageOf(failure)
   const code = failure instanceof RestError ? failure.code : null
-  if (code === 'PayoutTooLow') {
-    return `The odds have moved. ${message} Bet again at the new quote, or accept less.`
-  }
+  if (code === 'PayoutTooLow') return t().bet.moved(message)
   // The rest of the message is for programs.
-  if (code === 'BankrollTooLow') return `${message.split(': ')[0]}. Put more into it, or bet less.`
+  if (code === 'BankrollTooLow') return t().bet.bankrollLow(message.split(': ')[0] ?? message)
   return message
 }
 
-function label(outcome: Outcome, money: string): string {
-  return money ? `Bet ${money} on ${outcome}` : `Bet on ${outcome}`
+/** A least payout, in percent of the quote. */
+function describeLeast(percent: string): string {
+  return percent === '0' ? t().bet.anyPayout : t().bet.ofQuote(formatPercent(Number(percent), 0))
+}
+
+function label(side: string, money: string): string {
+  return money ? t().bet.bet(money, side) : t().bet.betOn(side)
 }
 
 function Closed({ market }: { market: Market }) {
   return (
     <section class="panel" aria-labelledby="closed">
-      <h2 id="closed">Betting has closed</h2>
-      <p>
-        The market is decided from its expiry on: <TimeLeft until={market.expireAt} past="any moment now" />.
-        Winners are paid automatically.
-      </p>
+      <h2 id="closed">{t().bet.closed}</h2>
+      <p>{t().bet.closedAbout(<TimeLeft until={market.expireAt} past={t().bet.anyMoment} />)}</p>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { Market, Outcome } from '../../model/types.ts'
 import { formatShare, formatTimes, payoutOf } from '../../money/amounts.ts'
 import { query } from '../../state/router.ts'
 import { isNarrow } from '../../state/viewport.ts'
+import { t } from '../../text/language.ts'
 import { BetForm } from './bet-form.tsx'
 
 interface Props {
@@ -47,7 +48,8 @@ function BetSheet({ market, onPlaced, asked }: Props & { asked: Outcome | null }
               class={`button ${name.toLowerCase()}`}
               onClick={() => setSide(name)}
             >
-              <b>{name}</b> {formatShare(odds)} {ratio !== null && <small>{formatTimes(ratio)}</small>}
+              <b>{t().common.sides[name]}</b> {formatShare(odds)}{' '}
+              {ratio !== null && <small>{formatTimes(ratio)}</small>}
             </button>
           )
         })}

@@ -6,8 +6,7 @@ import { More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
-
-const COLUMNS = ['Side', { figures: 'Stake' }, 'Wallet', { figures: 'When' }]
+import { t } from '../../text/language.ts'
 
 /** Bets on a page of the list. */
 const BETS = 10
@@ -25,19 +24,21 @@ export function Bets({ id, currency }: { id: string; currency: Currency }) {
       <Show of={bets} lines={4}>
         {(placed) => <BetList bets={placed} currency={currency} />}
       </Show>
-      <More of={bets}>Show more bets</More>
+      <More of={bets}>{t().market.bets.more}</More>
     </>
   )
 }
 
 function BetList({ bets, currency }: { bets: readonly PlacedBet[]; currency: Currency }) {
-  if (bets.length === 0) return <p class="muted">Nobody has bet yet. The first stake sets the odds.</p>
+  const { bets: words } = t().market
+  if (bets.length === 0) return <p class="muted">{words.none}</p>
+  const { stake, wallet, when, sides } = t().common
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={[t().bet.side, { figures: stake }, wallet, { figures: when }]}>
       {bets.map((bet) => (
         <tr key={bet.id}>
           <td>
-            <span class={`side ${bet.outcome.toLowerCase()}`}>{bet.outcome}</span>
+            <span class={`side ${bet.outcome.toLowerCase()}`}>{sides[bet.outcome]}</span>
           </td>
           <td class="number">{formatMoney(bet.amount, currency)}</td>
           <td>

@@ -4,11 +4,12 @@ import { getBets, getHistory, getProof, getValues } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { type Currency, isOfMarket, type Market } from '../../model/types.ts'
 import { formatShare, formatShort } from '../../money/amounts.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Show } from '../../parts/states.tsx'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
+import { t } from '../../text/language.ts'
 import { formatMeasured, formatTarget, isCounted } from '../../text/measured.ts'
 import { formatMoment, toSeconds } from '../../text/times.ts'
 import { type BetDot, betDots, type OddsPoint, oddsOfBets, oddsPoints, pointAt } from './chart-points.ts'
@@ -29,10 +30,10 @@ const CLOSE = 0.012
 
 /** Ranges of time, in seconds. */
 const RANGES = [
-  ['1h', '1H', 3_600],
-  ['6h', '6H', 21_600],
-  ['1d', '1D', 86_400],
-  ['1w', '1W', 604_800],
+  ['1h', 3_600],
+  ['6h', 21_600],
+  ['1d', 86_400],
+  ['1w', 604_800],
 ] as const
 
 type Range = (typeof RANGES)[number][0] | 'all'
@@ -40,10 +41,11 @@ type Range = (typeof RANGES)[number][0] | 'all'
 /** The odds of Yes and the measured value against its target, over time. */
 export function MarketChart({ market }: { market: Market }) {
   const { id } = market
+  const words = t().market.chart
   const isOpen = market.status === 'open'
   const [range, setRange] = useState<Range>('all')
   const end = market.resolvedAt ? toSeconds(market.resolvedAt) : now.value
-  const length = RANGES.find(([name]) => name === range)?.[2] ?? Number.POSITIVE_INFINITY
+  const length = RANGES.find(([name]) => name === range)?.[1] ?? Number.POSITIVE_INFINITY
   const isMeasured = isCounted(market.condition)
 
   const history = useLoaded(
@@ -72,7 +74,7 @@ export function MarketChart({ market }: { market: Market }) {
   )
 
   const life = end - toSeconds(market.createdAt)
-  const ranges = RANGES.filter(([, , seconds]) => seconds < life)
+  const ranges = RANGES.filter(([, seconds]) => seconds < life)
   const from = end - length
   const page = dataOf(bets)
   const placed = page?.items ?? []
@@ -84,7 +86,7 @@ export function MarketChart({ market }: { market: Market }) {
   return (
     <section class="market-chart" aria-labelledby="over-time">
       <h2 id="over-time" class="sr-only">
-        Odds and measured value over time
+        {words.heading}
       </h2>
       <Show of={history} lines={6}>
         {(read) => (
@@ -92,16 +94,16 @@ export function MarketChart({ market }: { market: Market }) {
             odds={isComplete ? oddsOfBets(placed, from) : oddsPoints(read)}
             values={isMeasured && last ? valueSeries(dataOf(values) ?? [], last, from) : undefined}
             dots={betDots(placed, from)}
-            name={market.condition.symbol ?? 'Now'}
+            name={market.condition.symbol ?? t().common.now}
             currency={market.currency}
             end={end}
           >
             {ranges.length > 0 && (
               <Choice<Range>
-                legend="Range"
+                legend={words.range}
                 name="range"
                 value={range}
-                options={[...ranges.map(([name, text]) => [name, text] as const), ['all', 'All'] as const]}
+                options={optionsOf<Range>([...ranges.map(([name]) => name), 'all'], words.ranges)}
                 onChange={setRange}
               />
             )}
@@ -128,7 +130,7 @@ function Chart({ odds, values, dots, name, currency, end, children }: ChartProps
   const [cursor, setCursor] = useState<number | null>(null)
   const [width, box] = useWidth()
   const first = Math.min(odds[0]?.at ?? end, values?.points[0]?.at ?? end)
-  if (odds.length === 0 && !values) return <p class="muted">The odds start with a stake on each side.</p>
+  if (odds.length === 0 && !values) return <p class="muted">{t().market.chart.empty}</p>
   const frame: Frame = { from: first, to: Math.max(end, first + 1), width }
   const span = frame.to - frame.from
   const at = cursor ?? frame.to
@@ -136,16 +138,17 @@ function Chart({ odds, values, dots, name, currency, end, children }: ChartProps
   const value = values && pointAt(values.points, at)?.value
   const near = cursor === null ? undefined : dots.find((dot) => Math.abs(dot.at - at) < span * CLOSE)
   const time = formatMoment(at, span)
-  const words = [
+  const { sides } = t().common
+  const shown = [
     time,
-    yes !== undefined && `Yes ${formatShare(yes)}`,
+    yes !== undefined && `${sides.Yes} ${formatShare(yes)}`,
     values && value !== undefined && `${name} ${formatMeasured(value, values.unit)}`,
   ].filter(Boolean)
   return (
     <figure class="chart" ref={box}>
       <figcaption class="chart-legend">
         <span class="chart-key odds-key">
-          Yes <b>{yes === undefined ? '–' : formatShare(yes)}</b>
+          {sides.Yes} <b>{yes === undefined ? '–' : formatShare(yes)}</b>
         </span>
         {values && value !== undefined && (
           <>
@@ -153,13 +156,13 @@ function Chart({ odds, values, dots, name, currency, end, children }: ChartProps
               {name} <b>{formatMeasured(value, values.unit)}</b>
             </span>
             <span class="chart-key target-key">
-              Target <b>{formatTarget(values.target, values.unit)}</b>
+              {t().market.chart.target} <b>{formatTarget(values.target, values.unit)}</b>
             </span>
           </>
         )}
         <span class="chart-time muted">
           {near
-            ? `${near.bet.outcome} ${formatShort(near.bet.amount, currency)} ${currency}, ${formatMoment(near.at, span)}`
+            ? `${sides[near.bet.outcome]} ${formatShort(near.bet.amount, currency)} ${currency}, ${formatMoment(near.at, span)}`
             : cursor === null
               ? ''
               : time}
@@ -178,11 +181,11 @@ function Chart({ odds, values, dots, name, currency, end, children }: ChartProps
       <input
         class="chart-range"
         type="range"
-        aria-label="Odds and measured value at a time"
+        aria-label={t().market.chart.cursor}
         min={0}
         max={STEPS}
         value={cursor === null ? STEPS : Math.round(((cursor - frame.from) / span) * STEPS)}
-        aria-valuetext={words.join(', ')}
+        aria-valuetext={shown.join(', ')}
         onInput={(event) => setCursor(frame.from + (Number(event.currentTarget.value) / STEPS) * span)}
         onBlur={() => setCursor(null)}
       />
@@ -208,18 +211,19 @@ function useWidth() {
 function describe(odds: readonly OddsPoint[], values: ValueSeries | undefined, name: string): string {
   const shares = odds.map(({ yes }) => yes)
   const [start, end] = [shares[0], shares.at(-1)]
+  const words = t().market.chart
   const parts: string[] = []
   if (start !== undefined && end !== undefined) {
-    parts.push(
-      `Odds of Yes over time: from ${formatShare(start)} to ${formatShare(end)}, ` +
-        `between ${formatShare(Math.min(...shares))} and ${formatShare(Math.max(...shares))}`,
-    )
+    const [least, most] = [Math.min(...shares), Math.max(...shares)]
+    parts.push(words.odds(formatShare(start), formatShare(end), formatShare(least), formatShare(most)))
   }
   const last = values?.points.at(-1)
   if (values && last) {
-    parts.push(
-      `${name} is ${formatMeasured(last.value, values.unit)}, the target is ${formatTarget(values.target, values.unit)}`,
-    )
+    const [value, target] = [
+      formatMeasured(last.value, values.unit),
+      formatTarget(values.target, values.unit),
+    ]
+    parts.push(words.value(name, value, target))
   }
   return parts.join('. ')
 }

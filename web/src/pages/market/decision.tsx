@@ -1,30 +1,29 @@
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Market } from '../../model/types.ts'
-import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
+import { t } from '../../text/language.ts'
 import { describeRefund } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
 
 /** How a market ended, and what it paid. */
 export function Decision({ market }: { market: Market }) {
   const { currency, winningOutcome: winner, payoutRatio: ratio, feesCollected: fees } = market
+  const { decision: words } = t().market
+  const { won, sides, cancelled, voidSentence } = t().common
   const refunded = market.outcomes.filter(({ refundedStake }) => toUnits(refundedStake ?? 0, currency) > 0n)
   return (
     <section class={`panel decision ${winner?.toLowerCase() ?? 'void'}`} aria-labelledby="decision">
-      <p class="muted small-text">{market.resolvedAt && `Decided ${formatTime(market.resolvedAt)}`}</p>
+      <p class="muted small-text">{market.resolvedAt && words.decidedAt(formatTime(market.resolvedAt))}</p>
       <h2 id="decision" data-testid="decision">
-        {winner ? `${winner} won` : market.cancelled ? 'Cancelled' : 'Void: every stake is paid back'}
+        {winner ? won(sides[winner]) : market.cancelled ? cancelled : voidSentence}
       </h2>
-      {winner && ratio && (
-        <p>
-          Each {currency} staked on {winner} is paid <b>{formatValue(ratio[winner])}</b> {currency}.
-        </p>
-      )}
+      {winner && ratio && <p>{words.paid(currency, sides[winner], <b>{formatValue(ratio[winner])}</b>)}</p>}
       {!winner && <p>{describeRefund(market)}</p>}
       <dl class="rows">
         {winner &&
           refunded.map(({ name, refundedStake }) => (
             <div key={name}>
-              <dt>Late stakes on {name}, paid back</dt>
+              <dt>{words.late(sides[name])}</dt>
               <dd>{formatMoney(refundedStake ?? 0, currency)}</dd>
             </div>
           ))}
@@ -32,13 +31,17 @@ export function Decision({ market }: { market: Market }) {
           <>
             <div>
               <dt>
-                {CURRENCIES[currency].burnedBy === 'auction' ? <a href="/burns">For burning</a> : 'Burned'}
+                {CURRENCIES[currency].burnedBy === 'auction' ? (
+                  <a href="/burns">{words.forBurning}</a>
+                ) : (
+                  words.burned
+                )}
               </dt>
-              <dd>{fees.burned}</dd>
+              <dd>{formatUnits(toUnits(fees.burned, currency), currency)}</dd>
             </div>
             <div>
-              <dt>To the developer</dt>
-              <dd>{fees.developer}</dd>
+              <dt>{words.developer}</dt>
+              <dd>{formatUnits(toUnits(fees.developer, currency), currency)}</dd>
             </div>
           </>
         )}

@@ -1,4 +1,3 @@
-import { kindOf } from '@prediction-market/sdk/condition'
 import { RestError } from '@prediction-market/sdk/rest'
 import { getMarket, getPosition } from '../../api/gateway.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
@@ -12,6 +11,7 @@ import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
+import { t } from '../../text/language.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetPanel } from './bet-panel.tsx'
@@ -33,7 +33,7 @@ const POLL_MS = 3_000
 export function MarketPage({ id }: { id: string }) {
   const market = useLoaded(`market ${id}`, (signal) => getMarket(id, signal))
   const known = dataOf(market)
-  useTitle(known ? titleOf(known, known.details) : 'Market')
+  useTitle(known ? titleOf(known, known.details) : t().common.market)
   const isMisspelt =
     market.state === 'error' && market.error instanceof RestError && market.error.status === 400
   if (isMisspelt) return <NoSuchMarket />
@@ -46,14 +46,14 @@ export function MarketPage({ id }: { id: string }) {
 
 function NoSuchMarket() {
   return (
-    <Empty title="There is no such market">
-      Its id may be misspelt, or nobody has bet on it and its creator took it back.{' '}
-      <a href="/">See the markets</a>
+    <Empty title={t().market.none}>
+      {t().market.noneAbout} <a href="/">{t().common.seeMarkets}</a>
     </Empty>
   )
 }
 
 function MarketView({ market, reload }: { market: Market; reload(): void }) {
+  const words = t().market
   const { id, currency } = market
   const isOpen = market.status === 'open'
   const address = wallet.value?.address ?? null
@@ -83,11 +83,15 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
         <Rule market={market} />
         {!isOpen && !market.cancelled && <Proof market={market} />}
         <Tabs
-          label="More about this market"
+          label={words.more}
           tabs={[
-            { id: 'bets', title: 'Bets', content: () => <Bets id={id} currency={currency} /> },
-            { id: 'holders', title: 'Holders', content: () => <Holders id={id} currency={currency} /> },
-            { id: 'rules', title: 'Rules', content: () => <Terms market={market} /> },
+            { id: 'bets', title: words.tabs.bets, content: () => <Bets id={id} currency={currency} /> },
+            {
+              id: 'holders',
+              title: words.tabs.holders,
+              content: () => <Holders id={id} currency={currency} />,
+            },
+            { id: 'rules', title: words.tabs.rules, content: () => <Terms market={market} /> },
           ]}
         />
         <Related market={market} />
@@ -107,14 +111,14 @@ function Head({ market }: { market: Market }) {
         <AssetPicture symbol={symbolOf(condition, market.tokenAddress)} seed={market.id} />
         <div>
           <p class="chips">
-            <span class="chip">{kindOf(condition).label}</span>
+            <span class="chip">{t().kinds[condition.type].label}</span>
             <span class="chip">{currency}</span>
             <StatusChip market={market} />
           </p>
           <h1>{titleOf(market, market.details)}</h1>
         </div>
         <Share
-          label="Share"
+          label={t().market.share}
           title={titleOf(market, market.details)}
           path={`/markets/${market.id}`}
           picture={`/markets/${market.id}/card.png`}
@@ -130,22 +134,22 @@ function Head({ market }: { market: Market }) {
       <dl class="pools">
         {market.outcomes.map(({ name, totalStake }) => (
           <div key={name}>
-            <dt>Staked on {name}</dt>
+            <dt>{t().market.stakedOn(t().common.sides[name])}</dt>
             <dd data-testid={`pool-${name}`}>{formatMoney(totalStake, currency)}</dd>
           </div>
         ))}
         {isOpen && (
           <>
             <div>
-              <dt>Betting closes</dt>
+              <dt>{t().common.bettingCloses}</dt>
               <dd>
-                <TimeLeft until={market.closeAt} past="closed" />
+                <TimeLeft until={market.closeAt} past={t().market.closed} />
               </dd>
             </div>
             <div>
-              <dt>Expires</dt>
+              <dt>{t().common.expires}</dt>
               <dd>
-                <TimeLeft until={market.expireAt} past="expired" />
+                <TimeLeft until={market.expireAt} past={t().common.expired} />
               </dd>
             </div>
           </>
@@ -156,14 +160,16 @@ function Head({ market }: { market: Market }) {
 }
 
 function StatusChip({ market }: { market: Market }) {
-  if (market.status === 'void') return <span class="chip">{market.cancelled ? 'cancelled' : 'void'}</span>
+  const { chips } = t().market
+  const { won, sides, void: isVoid, beingDecided } = t().common
+  if (market.status === 'void') return <span class="chip">{market.cancelled ? chips.cancelled : isVoid}</span>
   if (market.status === 'resolved') {
     const winner = market.winningOutcome ?? 'Yes'
-    return <span class={`chip ${winner.toLowerCase()}`}>{winner} won</span>
+    return <span class={`chip ${winner.toLowerCase()}`}>{won(sides[winner])}</span>
   }
   return (
     <span class={market.acceptingBets ? 'chip live' : 'chip'}>
-      {market.acceptingBets ? 'open' : 'being decided'}
+      {market.acceptingBets ? chips.open : beingDecided}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { formatTick } from '../../text/measured.ts'
+import { formatPercent } from '../../text/numbers.ts'
 import { formatMoment } from '../../text/times.ts'
 import { type BetDot, type OddsPoint, pointAt } from './chart-points.ts'
 import { axisTicks, type ValueSeries } from './values.ts'
@@ -74,7 +75,7 @@ export function Plot({ frame, odds, values, dots, cursor, label, onCursor }: Pro
         <g key={level} class="chart-level">
           <line x1={LEFT} x2={right} y1={y(level)} y2={y(level)} />
           <text x={LEFT - 8} y={y(level) + 4} text-anchor="end">
-            {level * 100}%
+            {formatPercent(level * 100, 0)}
           </text>
         </g>
       ))}

@@ -8,6 +8,9 @@ import { formatValue } from '../../money/amounts.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Show, Skeleton } from '../../parts/states.tsx'
 import { useLoaded, usePolling } from '../../state/loaded.ts'
+import { t } from '../../text/language.ts'
+import { withUnit } from '../../text/measured.ts'
+import { formatDecimal } from '../../text/numbers.ts'
 import { formatTime } from '../../text/times.ts'
 
 /** As long as the gateway asks to wait. */
@@ -21,7 +24,7 @@ export function Proof({ market }: { market: Market }) {
   usePolling(RETRY_MS, isEarly, proof.reload)
   return (
     <section class="panel" aria-labelledby="proof" data-testid="proof">
-      <h2 id="proof">Proof, step by step</h2>
+      <h2 id="proof">{t().market.proof.heading}</h2>
       {isEarly ? <Skeleton lines={6} /> : <Show of={proof}>{(read) => <ProofView proof={read} />}</Show>}
     </section>
   )
@@ -31,23 +34,19 @@ function ProofView({ proof }: { proof: DecisionProof }) {
   const { observation, evidence, reference, transactions, winningOutcome, rule } = proof
   const { unit, fact } = kindOf(rule.condition)
   const isMeasured = evidence?.type !== 'attestation' && !fact
-  const inUnit = (value: string, exponent: Decimal) => {
-    const digits = exactly(value, Number(exponent))
-    return unit === 'USD' ? `$${digits}` : `${digits} ${unit}`
-  }
-  const met = observation?.met ? 'met' : 'not met'
+  const inUnit = (value: string, exponent: Decimal) => withUnit(exactly(value, Number(exponent)), unit)
+  const { proof: words } = t().market
+  const { observed } = words
   return (
     <>
       <ol class="proof">
-        <Step title="The rule was fixed" transaction={transactions.created}>
-          {formatTime(rule.createdAt)}. The rule above was written into the market's account, for good.
+        <Step title={words.fixed} transaction={transactions.created}>
+          {words.fixedAbout(formatTime(rule.createdAt))}
         </Step>
         {transactions.recorded && (
           <Step
             title={
-              reference
-                ? `Started from ${inUnit(reference.value, reference.exponent)}`
-                : 'The state at expiry was recorded'
+              reference ? words.startedFrom(inUnit(reference.value, reference.exponent)) : words.recorded
             }
             transaction={transactions.recorded}
           >
@@ -58,8 +57,12 @@ function ProofView({ proof }: { proof: DecisionProof }) {
           <Step
             title={
               isMeasured && observation.value !== null
-                ? `Observed ${inUnit(observation.value, observation.exponent)}: ${met}`
-                : `Observed: ${met}`
+                ? (observation.met ? observed.valueMet : observed.valueNotMet)(
+                    inUnit(observation.value, observation.exponent),
+                  )
+                : observation.met
+                  ? observed.met
+                  : observed.notMet
             }
           >
             {formatTime(observation.observedAt)}
@@ -67,14 +70,17 @@ function ProofView({ proof }: { proof: DecisionProof }) {
             {evidence && <Sources evidence={evidence} />}
           </Step>
         )}
-        <Step title={`Decided: ${winningOutcome ?? 'void'}`} transaction={transactions.decided}>
-          {formatTime(proof.resolvedAt)}. The program compared it with the rule and fixed the payouts.
+        <Step
+          title={words.decided(winningOutcome ? t().common.sides[winningOutcome] : t().common.void)}
+          transaction={transactions.decided}
+        >
+          {words.decidedAbout(formatTime(proof.resolvedAt))}
         </Step>
       </ol>
       <p class="muted small-text">
-        Check it without trusting this page: <code>verifyDecision</code> of the SDK reads{' '}
-        <a href={`/v1/markets/${proof.marketId}/proof`}>this proof</a>, and everything that it names from the
-        chain.
+        {words.check(<code>verifyDecision</code>, (text) => (
+          <a href={`/v1/markets/${proof.marketId}/proof`}>{text}</a>
+        ))}
       </p>
     </>
   )
@@ -93,8 +99,8 @@ function Step({ title, transaction, children }: StepProps) {
       <p class="muted">{children}</p>
       {transaction && (
         <p class="small-text">
-          Transaction <ExplorerLink kind="tx" id={transaction.transactionId} />{' '}
-          <span class="muted">in slot {formatValue(transaction.slot)}</span>
+          {t().market.proof.transaction} <ExplorerLink kind="tx" id={transaction.transactionId} />{' '}
+          <span class="muted">{t().market.proof.slot(formatValue(transaction.slot))}</span>
         </p>
       )}
     </li>
@@ -103,12 +109,13 @@ function Step({ title, transaction, children }: StepProps) {
 
 /** What was shown to the program: accounts, or who signed. */
 function Sources({ evidence }: { evidence: Evidence }) {
+  const { sources } = t().market.proof
   const [name, addresses] =
     evidence.type === 'price'
-      ? ['Price account', [evidence.account]]
+      ? [sources.price, [evidence.account]]
       : evidence.type === 'state'
-        ? ['Accounts', evidence.accounts]
-        : ['Signed by', evidence.signatures.map(({ attestor }) => attestor)]
+        ? [sources.state, evidence.accounts]
+        : [sources.attestation, evidence.signatures.map(({ attestor }) => attestor)]
   return (
     <span class="proof-sources">
       {name}{' '}
@@ -121,5 +128,6 @@ function Sources({ evidence }: { evidence: Evidence }) {
 
 /** `value × 10^exponent`, with every digit. */
 function exactly(value: string, exponent: number): string {
-  return exponent > 0 ? value + '0'.repeat(exponent) : formatAmount(BigInt(value), -exponent)
+  const plain = exponent > 0 ? value + '0'.repeat(exponent) : formatAmount(BigInt(value), -exponent)
+  return formatDecimal(plain, false)
 }

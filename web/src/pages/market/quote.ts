@@ -3,7 +3,8 @@ import { minimumStakeOf } from '../../api/config.ts'
 import { getQuote } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { Currency, Market, Outcome, Quote } from '../../model/types.ts'
-import { percentOf, readTyped, toDecimal, toUnits } from '../../money/amounts.ts'
+import { formatMoney, percentOf, readTyped, toDecimal, toUnits } from '../../money/amounts.ts'
+import { t } from '../../text/language.ts'
 
 /** How long a quote waits for the next key. */
 const TYPING_MS = 120
@@ -30,7 +31,7 @@ export function useQuote(market: Market, outcome: Outcome, text: string): TypedQ
     if (text.trim() === '') return setState(NONE)
     const minimum = minimumStakeOf(currency)
     const { text: amount, error } = readTyped(text, currency, (units) =>
-      units < toUnits(minimum, currency) ? `The smallest stake is ${minimum} ${currency}.` : '',
+      units < toUnits(minimum, currency) ? t().bet.smallest(formatMoney(minimum, currency)) : '',
     )
     if (error) return setState({ key, quote: null, amount, error })
     const controller = new AbortController()

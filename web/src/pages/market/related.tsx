@@ -4,6 +4,7 @@ import { formatShare } from '../../money/amounts.ts'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useLoaded } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
+import { t } from '../../text/language.ts'
 import { titleOf } from '../../text/title.ts'
 
 const MOST = 4
@@ -20,15 +21,17 @@ export function Related({ market }: { market: Market }) {
   if (others.length === 0) return null
   return (
     <section aria-labelledby="related">
-      <h2 id="related">More about {asset?.split('/')[0] ?? 'this token'}</h2>
+      <h2 id="related">{t().market.related(asset?.split('/')[0] ?? t().market.thisToken)}</h2>
       <ul class="related">
         {others.slice(0, MOST).map((other) => (
           <li key={other.id}>
             <a href={`/markets/${other.id}`}>{titleOf(other, other.description)}</a>
             <span class="muted">
-              <TimeLeft until={other.expireAt} past="being decided" />
+              <TimeLeft until={other.expireAt} past={t().common.beingDecided} />
             </span>
-            <b>{formatShare(other.odds.Yes)} Yes</b>
+            <b>
+              {formatShare(other.odds.Yes)} {t().common.sides.Yes}
+            </b>
           </li>
         ))}
       </ul>

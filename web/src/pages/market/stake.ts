@@ -2,6 +2,8 @@ import { formatAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Currency, Decimal } from '../../model/types.ts'
 import { formatMoney, toDecimal, toUnits } from '../../money/amounts.ts'
+import { t } from '../../text/language.ts'
+import { formatDecimal } from '../../text/numbers.ts'
 
 /** The suggested stakes, in tenths of a typical one. */
 const SUGGESTED = [1n, 5n, 10n]
@@ -18,15 +20,15 @@ export interface Preset {
 /** The stakes to choose from: typical ones, and half and all of what is there, as far as that is known. */
 export function presets(currency: Currency, available: Decimal | undefined): Preset[] {
   const typical = SUGGESTED.map((tenths) => formatAmount(CURRENCIES[currency].typicalStake * tenths, 1))
-  const fixed = typical.map((amount) => ({ name: amount, amount }))
+  const fixed = typical.map((amount) => ({ name: formatDecimal(amount), amount }))
   if (available === undefined) return fixed
   const kept = CURRENCIES[currency].isNative ? SOL_KEPT : 0n
   const most = toUnits(available, currency) - kept
   if (most <= 0n) return fixed
   return [
     ...fixed,
-    { name: 'Half', amount: toDecimal(most / 2n, currency) },
-    { name: 'Max', amount: toDecimal(most, currency) },
+    { name: t().bet.half, amount: toDecimal(most / 2n, currency) },
+    { name: t().bet.max, amount: toDecimal(most, currency) },
   ]
 }
 
@@ -39,5 +41,5 @@ export function shortage(
 ): string {
   if (available === undefined || amount === '') return ''
   if (toUnits(amount, currency) <= toUnits(available, currency)) return ''
-  return `Your ${payer} holds ${formatMoney(available, currency)}.`
+  return t().bet.holds[payer](formatMoney(available, currency))
 }

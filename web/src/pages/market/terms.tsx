@@ -1,4 +1,5 @@
 import type { Market } from '../../model/types.ts'
+import { t } from '../../text/language.ts'
 import { describeLateness } from '../../text/rules.ts'
 import { Facts } from './facts.tsx'
 
@@ -7,12 +8,9 @@ export function Terms({ market }: { market: Market }) {
   return (
     <div class="terms">
       <section aria-labelledby="late">
-        <h2 id="late">Which stakes would be late</h2>
+        <h2 id="late">{t().market.terms.heading}</h2>
         <p>{describeLateness(market)}</p>
-        <p class="muted">
-          In a pool the later bettor knows more, whatever the rules: an early closing time helps. And whoever
-          controls what is measured can still move it.
-        </p>
+        <p class="muted">{t().market.terms.warning}</p>
       </section>
       <Facts market={market} />
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { setWatched, watched } from '../../state/watched.ts'
+import { t } from '../../text/language.ts'
 
 /** Asks to be told when a market is decided. The browser is asked after the click only. */
 export function Watch({ id }: { id: string }) {
@@ -13,7 +14,7 @@ export function Watch({ id }: { id: string }) {
   return (
     <div class="watch">
       <button type="button" class="button quiet small" aria-pressed={isWatched} onClick={toggle}>
-        {isWatched ? 'You will be told' : 'Tell me when it is decided'}
+        {isWatched ? t().market.watch.on : t().market.watch.off}
       </button>
       {isWatched && <p class="muted small-text">{describe(permission)}</p>}
     </div>
@@ -25,7 +26,6 @@ function currentPermission(): NotificationPermission {
 }
 
 function describe(permission: NotificationPermission): string {
-  return permission === 'granted'
-    ? 'By a notification of this browser, as long as this page is open in one of its tabs.'
-    : 'By a message on this page, as long as it is open: this browser shows no notifications for it.'
+  const { byBrowser, byPage } = t().market.watch
+  return permission === 'granted' ? byBrowser : byPage
 }

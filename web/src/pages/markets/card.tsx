@@ -5,6 +5,7 @@ import { SideLinks } from '../../parts/side-links.tsx'
 import { Sparkline } from '../../parts/sparkline.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
+import { t } from '../../text/language.ts'
 import { describeNow } from '../../text/measured.ts'
 import { formatDay, formatTime } from '../../text/times.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
@@ -14,6 +15,7 @@ export function MarketCard({ market, live }: { market: MarketSummary; live: Live
   const { id, currency, odds, totalVolume, expireAt, status } = market
   const title = titleOf(market, market.description)
   const said = creatorsWords(market)
+  const { by, at } = t().markets
   const isOpen = status === 'open'
   const symbol = isOpen && !live ? undefined : symbolOf(live?.condition, market.tokenAddress)
   return (
@@ -27,25 +29,25 @@ export function MarketCard({ market, live }: { market: MarketSummary; live: Live
           <p class="card-said">
             {said ?? (
               <time dateTime={expireAt} title={formatTime(expireAt)}>
-                {live?.condition.timing === 'byExpiry' ? 'by' : 'at'} {formatDay(expireAt, now.value)}
+                {(live?.condition.timing === 'byExpiry' ? by : at)(formatDay(expireAt, now.value))}
               </time>
             )}
           </p>
         </div>
         <p class="card-odds">
           <b data-testid="odds-yes">{formatShare(odds.Yes)}</b>
-          <small>Yes</small>
+          <small>{t().common.sides.Yes}</small>
         </p>
       </div>
       <div class="card-now">{live && <Now live={live} />}</div>
       {isOpen && <SideLinks id={id} question={title} odds={odds} isEmpty={Number(totalVolume) === 0} />}
       <div class="card-foot">
         <span>
-          {formatShort(totalVolume, currency)} {currency} pool
-          {live && ` · ${count(Number(live.bets))}`}
+          {t().common.pool(`${formatShort(totalVolume, currency)} ${currency}`)}
+          {live && ` · ${t().common.bets(Number(live.bets))}`}
         </span>
         {isOpen ? (
-          <TimeLeft until={expireAt} past="being decided" />
+          <TimeLeft until={expireAt} past={t().common.beingDecided} />
         ) : (
           <Verdict winner={market.winningOutcome ?? null} />
         )}
@@ -62,7 +64,7 @@ function Now({ live }: { live: LiveMarket }) {
       <Sparkline odds={live.oddsOfYes} />
       {measured && (
         <span>
-          Now <b>{measured[0]}</b>
+          {t().common.now} <b>{measured[0]}</b>
           {measured[1] && ` · ${measured[1]}`}
         </span>
       )}
@@ -70,9 +72,8 @@ function Now({ live }: { live: LiveMarket }) {
   )
 }
 
-const count = (bets: number) => `${bets} bet${bets === 1 ? '' : 's'}`
-
 function Verdict({ winner }: { winner: 'Yes' | 'No' | null }) {
-  if (!winner) return <span class="chip">void</span>
-  return <span class={`chip ${winner.toLowerCase()}`}>{winner} won</span>
+  const { won, sides, void: isVoid } = t().common
+  if (!winner) return <span class="chip">{isVoid}</span>
+  return <span class={`chip ${winner.toLowerCase()}`}>{won(sides[winner])}</span>
 }

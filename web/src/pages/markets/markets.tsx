@@ -3,12 +3,14 @@ import { listMarkets } from '../../api/gateway.ts'
 import type { QueryOf } from '../../api/http.ts'
 import type { MarketSummary } from '../../model/types.ts'
 import { CURRENCY_OPTIONS, formatFee } from '../../money/amounts.ts'
+import { optionsOf } from '../../parts/choice.tsx'
 import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
 import { Empty, More, Show, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { query, setQuery } from '../../state/router.ts'
+import { t } from '../../text/language.ts'
 import { searchWords } from '../../text/search.ts'
 import { MarketCard } from './card.tsx'
 import { chosenKind, KindTabs } from './kinds.tsx'
@@ -16,31 +18,19 @@ import { Rail } from './rail.tsx'
 import { RoundStrip } from './rounds.tsx'
 import { Search } from './search.tsx'
 
-const CONTROLS = {
-  status: {
-    label: 'Status',
-    isChoice: true,
-    options: [
-      ['open', 'Open'],
-      ['resolved', 'Decided'],
-      ['void', 'Void'],
-      ['all', 'All'],
-    ],
-  },
-  currency: {
-    label: 'Currency',
-    options: [['', 'all'], ...CURRENCY_OPTIONS],
-  },
-  sort: {
-    label: 'Sort by',
-    options: [
-      ['expiring', 'ending soon'],
-      ['newest', 'newest'],
-      ['trending', 'trending'],
-      ['volume', 'most staked'],
-    ],
-  },
-} as const
+const STATUSES = ['open', 'resolved', 'void', 'all'] as const
+
+const SORTS = ['expiring', 'newest', 'trending', 'volume'] as const
+
+/** The controls of the list. */
+function controls() {
+  const { status, statuses, allCurrencies, sortBy, sorts } = t().markets
+  return {
+    status: { label: status, isChoice: true, options: optionsOf(STATUSES, statuses) },
+    currency: { label: t().common.currency, options: [['', allCurrencies], ...CURRENCY_OPTIONS] },
+    sort: { label: sortBy, options: optionsOf(SORTS, sorts) },
+  } as const
+}
 
 const PAGE_SIZE = 24
 
@@ -49,8 +39,8 @@ const BATCH_MS = 1_000
 
 /** The list of markets. */
 export function MarketsPage() {
-  useTitle('Markets')
-  const { status, currency, sort } = chosenValues(CONTROLS)
+  useTitle(t().shell.views.markets)
+  const { status, currency, sort } = chosenValues(controls())
   const type = chosenKind()
   const words = query.value.get('q') ?? ''
   const filter: QueryOf<'/v1/markets'> = {
@@ -67,29 +57,24 @@ export function MarketsPage() {
     (market) => market.id,
   )
   useEvents(() => true, markets.reload, BATCH_MS)
+  const { steps } = t().markets
 
   return (
     <>
       <div class="list-head">
-        <h1>What will happen?</h1>
+        <h1>{t().markets.heading}</h1>
         <a class="small-text" href="/how">
-          How it works
+          {t().common.howItWorks}
         </a>
         <p class="steps">
-          <span>
-            <b>1 Pick a side.</b> Your stake joins its pool.
-          </span>
-          <span>
-            <b>2 A proof decides.</b> A price, an account or attestors; nobody votes.
-          </span>
-          <span>
-            <b>3 Winners share the losing pool</b>, less {formatFee(feeShare())}, paid within seconds.
-          </span>
+          <span>{steps.pick(bold)}</span>
+          <span>{steps.proof(bold)}</span>
+          <span>{steps.share(bold, formatFee(feeShare()))}</span>
         </p>
       </div>
       <RoundStrip />
       <KindTabs chosen={type} />
-      <ListToolbar controls={CONTROLS}>
+      <ListToolbar controls={controls()}>
         <Search words={words} />
       </ListToolbar>
       <div class="list">
@@ -99,13 +84,15 @@ export function MarketsPage() {
           ) : (
             <Show of={markets}>{(all) => <MarketList markets={all} filter={filter} />}</Show>
           )}
-          <More of={markets}>Show more</More>
+          <More of={markets}>{t().common.showMore}</More>
         </div>
         <Rail />
       </div>
     </>
   )
 }
+
+const bold = (text: string) => <b>{text}</b>
 
 interface ListProps {
   markets: readonly MarketSummary[]
@@ -141,21 +128,22 @@ function LoadingCards() {
 function NoMarkets({ filter }: Pick<ListProps, 'filter'>) {
   if (filter.q || filter.currency || filter.type) {
     return (
-      <Empty title="No market matches">
-        Try other words, or{' '}
-        <button
-          type="button"
-          class="link-button"
-          onClick={() => setQuery({ q: '', currency: '', type: '', status: 'all' })}
-        >
-          show all markets
-        </button>
+      <Empty title={t().markets.noMatch}>
+        {t().markets.tryOther((text) => (
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => setQuery({ q: '', currency: '', type: '', status: 'all' })}
+          >
+            {text}
+          </button>
+        ))}
       </Empty>
     )
   }
   return (
-    <Empty title="No markets here yet">
-      <a href="/new">Ask the first question</a>
+    <Empty title={t().markets.none}>
+      <a href="/new">{t().markets.askFirst}</a>
     </Empty>
   )
 }

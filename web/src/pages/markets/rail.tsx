@@ -6,6 +6,7 @@ import { Show } from '../../parts/states.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
 import { type ShownEvent, useActivity } from '../../state/activity.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { t } from '../../text/language.ts'
 import { titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 
@@ -19,7 +20,7 @@ const READ = 20
 export function Rail() {
   const own = wallet.value
   return (
-    <aside class="rail" aria-label="What happens now">
+    <aside class="rail" aria-label={t().markets.rail.label}>
       {own && <OwnPositions address={own.address} />}
       <LiveEvents />
       <JustDecided />
@@ -34,11 +35,11 @@ function OwnPositions({ address }: { address: string }) {
   useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload)
   return (
     <section class="panel" aria-labelledby="rail-own">
-      <h2 id="rail-own">Your positions</h2>
+      <h2 id="rail-own">{t().markets.rail.own}</h2>
       <Show of={positions} lines={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <p class="muted small-text">None is open.</p>
+            <p class="muted small-text">{t().markets.rail.noneOpen}</p>
           ) : (
             <ul>
               {items.map((position) => (
@@ -57,31 +58,33 @@ function OwnPositions({ address }: { address: string }) {
 
 function staked({ stake, currency }: Position): string {
   const sides = (['Yes', 'No'] as const).filter((side) => toUnits(stake[side], currency) > 0n)
-  return sides.map((side) => `${formatShort(stake[side], currency)} ${side}`).join(', ')
+  return sides.map((side) => `${formatShort(stake[side], currency)} ${t().common.sides[side]}`).join(', ')
 }
 
 function LiveEvents() {
   const activity = useActivity(READ)
+  const { rail: words } = t().markets
+  const { sides } = t().common
   return (
     <section class="panel" aria-labelledby="rail-live">
       <div class="panel-head">
-        <h2 id="rail-live">Live</h2>
+        <h2 id="rail-live">{words.live}</h2>
         <a class="small-text" href="/activity">
-          All activity
+          {words.allActivity}
         </a>
       </div>
       <Show of={activity} lines={3}>
         {(events) => {
           const shown = events.filter(isShown).slice(0, LINES)
-          if (shown.length === 0) return <p class="muted small-text">Bets appear here as they are placed.</p>
+          if (shown.length === 0) return <p class="muted small-text">{words.noBets}</p>
           return (
             <ul>
               {shown.map((event) => (
                 <li key={event.id}>
                   <a href={`/markets/${event.marketId}`}>
                     {event.type === 'bet'
-                      ? `${event.outcome} ${formatShort(event.amount, event.currency)} ${event.currency}`
-                      : `Decided ${event.winningOutcome ?? 'void'}`}
+                      ? `${sides[event.outcome]} ${formatShort(event.amount, event.currency)} ${event.currency}`
+                      : words.decided(event.winningOutcome ? sides[event.winningOutcome] : t().common.void)}
                     {` · ${calledBy(event)}`}
                   </a>
                   <TimeAgo class="muted" at={event.time} />
@@ -107,17 +110,19 @@ function JustDecided() {
   useEvents((event) => event.type === 'resolution', decided.reload)
   return (
     <section class="panel" aria-labelledby="rail-decided">
-      <h2 id="rail-decided">Just decided</h2>
+      <h2 id="rail-decided">{t().markets.rail.justDecided}</h2>
       <Show of={decided} lines={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <p class="muted small-text">Nothing yet.</p>
+            <p class="muted small-text">{t().markets.rail.nothing}</p>
           ) : (
             <ul>
               {items.map((market) => (
                 <li key={market.id}>
                   <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
-                  <span class={market.winningOutcome?.toLowerCase()}>{market.winningOutcome ?? 'void'}</span>
+                  <span class={market.winningOutcome?.toLowerCase()}>
+                    {market.winningOutcome ? t().common.sides[market.winningOutcome] : t().common.void}
+                  </span>
                 </li>
               ))}
             </ul>

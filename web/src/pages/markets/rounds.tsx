@@ -6,13 +6,12 @@ import { SideLinks } from '../../parts/side-links.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
+import { t } from '../../text/language.ts'
 import { formatMeasured } from '../../text/measured.ts'
 import { formatDuration } from '../../text/times.ts'
 
 /** A round begins without an event that the page could wait for. */
 const POLL_MS = 15_000
-
-const NAMES = { Yes: 'Up', No: 'Down' } as const
 
 /** Results that fit beside the name of a series. */
 const RESULTS = 5
@@ -26,7 +25,7 @@ export function RoundStrip() {
   const series = dataOf(rounds)?.filter(({ takingBets }) => takingBets) ?? []
   if (series.length === 0) return null
   return (
-    <ul class="rounds" aria-label="Rounds">
+    <ul class="rounds" aria-label={t().markets.rounds.label}>
       {series.map((one) => (
         <li key={one.series}>
           <Round series={one} />
@@ -42,19 +41,20 @@ function Round({ series }: { series: RoundSeries }) {
   const [symbol = asset] = asset.split('/')
   const pool = toUnits(takingBets.pools.Yes, currency) + toUnits(takingBets.pools.No, currency)
   const [current] = measuring
+  const { rounds: words } = t().markets
   return (
-    <section class="round" aria-label={`Rounds of ${symbol}`}>
+    <section class="round" aria-label={words.of(symbol)}>
       <AssetPicture symbol={symbol} seed={asset} />
       <div>
         <h2>
           <a href={`/markets/${takingBets.id}`}>
-            {symbol} up or down, {formatDuration(Number(lengthSeconds))}
+            {words.title(symbol, formatDuration(Number(lengthSeconds)))}
           </a>
         </h2>
         <p>
           {formatShort(toDecimal(pool, currency), currency)} {currency} ·{' '}
-          <TimeLeft until={takingBets.closeAt} past="closing" />
-          {current?.reference && ` · from ${formatMeasured(current.reference.price, 'USD')} now`}
+          <TimeLeft until={takingBets.closeAt} past={t().common.closing} />
+          {current?.reference && ` · ${words.from(formatMeasured(current.reference.price, 'USD'))}`}
         </p>
       </div>
       <p class="round-results" role="img" aria-label={describeResults(results)}>
@@ -69,7 +69,7 @@ function Round({ series }: { series: RoundSeries }) {
         question={takingBets.question}
         odds={takingBets.odds}
         isEmpty={pool === 0n}
-        names={NAMES}
+        names={words.sides}
       />
     </section>
   )
@@ -78,8 +78,9 @@ function Round({ series }: { series: RoundSeries }) {
 const ARROWS: Record<Outcome, string> = { Yes: '↑', No: '↓' }
 
 function describeResults(results: RoundSeries['results']): string {
-  const words = results
+  const { sides, results: listed, noResults } = t().markets.rounds
+  const shown = results
     .slice(0, RESULTS)
-    .map(({ winningOutcome }) => (winningOutcome ? NAMES[winningOutcome] : 'void'))
-  return words.length > 0 ? `Last results, the newest first: ${words.join(', ')}` : 'No results yet'
+    .map(({ winningOutcome }) => (winningOutcome ? sides[winningOutcome] : t().common.void))
+  return shown.length > 0 ? listed(shown.join(', ')) : noResults
 }

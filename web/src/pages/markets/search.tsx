@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { setQuery } from '../../state/router.ts'
+import { t } from '../../text/language.ts'
 
 /** How long the search waits for the next key. */
 const TYPING_MS = 250
@@ -33,8 +34,8 @@ export function Search({ words }: { words: string }) {
       ref={field}
       class="search"
       type="search"
-      aria-label="Search questions"
-      placeholder="Search questions   /"
+      aria-label={t().markets.search}
+      placeholder={`${t().markets.search}   /`}
       maxLength={100}
       value={text}
       onInput={(event) => setText(event.currentTarget.value)}

@@ -3,9 +3,10 @@
 import type { Asset } from '../../model/types.ts'
 import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { dataOf } from '../../state/snapshot.ts'
 import { isNarrow } from '../../state/viewport.ts'
+import { t } from '../../text/language.ts'
 import { composeQuestion, GAP } from './compose.ts'
 import type { Draft } from './draft.ts'
 import { type Fix, type Problem, problemOf, problemOfReading, valueFixes } from './fixes.ts'
@@ -18,10 +19,7 @@ import { hasTarget, isEvent } from './topics.ts'
 import { Value } from './value.tsx'
 import { When } from './when.tsx'
 
-const SIDES = [
-  ['Yes', 'Yes'],
-  ['No', 'No'],
-] as const
+const SIDES = ['Yes', 'No'] as const
 
 interface Props {
   draft: Draft
@@ -64,10 +62,8 @@ export function Builder(props: Props) {
   return (
     <div class="ask">
       <div class="page-head">
-        <h1>Ask a question</h1>
-        <p class="lead">
-          Choose what to ask, and read what decides it before you sign. Or type it, and the rest is filled in.
-        </p>
+        <h1>{t().shell.views.new}</h1>
+        <p class="lead">{t().builder.lead}</p>
       </div>
       <FreeText {...fields} />
       <form
@@ -101,17 +97,19 @@ export function Builder(props: Props) {
 
 /** What a question lacks that has a gap. */
 function missingText({ topic, expiry }: Draft): string {
-  if (isEvent(topic)) return 'Write the question.'
-  return hasTarget(topic) && isTime(expiry) ? 'Give a value.' : 'Choose the times.'
+  const { question, value, times } = t().builder.missing
+  if (isEvent(topic)) return question
+  return hasTarget(topic) && isTime(expiry) ? value : times
 }
 
 function FirstStake({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  const { stake: words } = t().builder
   return (
     <>
       <div class="field">
-        <span>Bets in</span>
+        <span>{words.betsIn}</span>
         <Choice
-          legend="Bets in"
+          legend={words.betsIn}
           name="currency"
           value={draft.currency}
           options={CURRENCY_OPTIONS}
@@ -121,17 +119,17 @@ function FirstStake({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
       <div class="pair">
         <AmountField
           name="stake"
-          label="Your first stake"
-          aside="optional"
+          label={words.first}
+          aside={t().common.optional}
           currency={draft.currency}
           value={draft.stake}
           onInput={(stake) => onChange({ stake })}
         />
         <Choice
-          legend="Side of your first stake"
+          legend={words.side}
           name="side"
           value={draft.side}
-          options={SIDES}
+          options={optionsOf(SIDES, t().common.sides)}
           onChange={(side) => onChange({ side })}
         />
       </div>

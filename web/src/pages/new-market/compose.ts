@@ -1,4 +1,4 @@
-// The question that the builder asks, in words that the gateway understands.
+// The question that the builder asks, in words that the gateway understands: English, whatever the page's language is.
 
 import { groupDigits, kindOf } from '@prediction-market/sdk/condition'
 import type { Asset } from '../../model/types.ts'
@@ -14,6 +14,14 @@ const TOKEN = 'this token'
 export const GAP = '…'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Questions that show what can be asked in one's own words. */
+export const EXAMPLES = [
+  'Will SOL be above $250 on Friday?',
+  'Will BTC reach $150k?',
+  'Will JUP fall below $0.80?',
+  'Will it rain in Lisbon tomorrow?',
+]
 
 /** What a question asks of something that is a fact or is not. */
 const FACT = 'migrate to PumpSwap'

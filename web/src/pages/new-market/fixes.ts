@@ -1,10 +1,13 @@
 // What is wrong with a question that is being built, and the buttons that solve it.
 
-import { groupDigits } from '@prediction-market/sdk/condition'
 import { RestError } from '@prediction-market/sdk/rest'
 import { config, isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { fieldOf, messageOf } from '../../api/http.ts'
 import type { Asset, QuestionAnswer } from '../../model/types.ts'
+import { formatMoney } from '../../money/amounts.ts'
+import { t } from '../../text/language.ts'
+import { withUnit } from '../../text/measured.ts'
+import { formatDecimal, formatPercent } from '../../text/numbers.ts'
 import { formatTime } from '../../text/times.ts'
 import { type Draft, fromMeant } from './draft.ts'
 import { inSeconds, toLocal } from './local-time.ts'
@@ -32,9 +35,9 @@ const DAY = 24 * HOUR
 /** What is left of a limit when somebody has read the sentence. */
 const SLACK_S = 120
 
-const AGAIN: Fix = { text: 'Try again', change: null }
-const NO_STAKE: Fix = { text: 'Open it without a stake', change: { stake: '' } }
-const LATEST: Fix = { text: 'As late as possible', change: { closing: 'latest' } }
+const again = (): Fix => ({ text: t().common.tryAgain, change: null })
+const noStake = (): Fix => ({ text: t().builder.fixes.noStake, change: { stake: '' } })
+const latest = (): Fix => ({ text: t().builder.when.closings.latest, change: { closing: 'latest' } })
 
 /** What a question that is not understood lacks. */
 export function problemOfReading(
@@ -46,8 +49,8 @@ export function problemOfReading(
     if (!condition || isEvent(condition.type)) return null
     const fill = fromMeant({ ...asked, condition }, assets)
     return {
-      message: 'This needs no attestors: it can be measured.',
-      fixes: [{ text: 'Let it be measured', change: fill }],
+      message: t().builder.fixes.measurable,
+      fixes: [{ text: t().builder.fixes.measure, change: fill }],
     }
   }
   if (reason === null) return null
@@ -76,25 +79,28 @@ function fixesOf(error: Error, field: string, draft: Draft, assets: readonly Ass
   const code = error instanceof RestError ? error.code : null
   if (code === 'FeedClosed') {
     const later = new Date(new Date(draft.expiry).getTime() + DAY * 1_000)
-    return [{ text: 'A day later', change: { expiry: toLocal(later) } }]
+    return [{ text: t().builder.fixes.dayLater, change: { expiry: toLocal(later) } }]
   }
   switch (field) {
     case 'expireAt':
       return [expiryFix(message)]
     case 'condition.referenceAt':
-      return [timeFix(message, 'start') ?? { text: 'In an hour', change: { start: inSeconds(HOUR) } }]
+      return [
+        timeFix(message, 'start') ?? { text: t().builder.fixes.inAnHour, change: { start: inSeconds(HOUR) } },
+      ]
     case 'closeAt':
-      return [LATEST]
+      return [latest()]
     case 'tokenAddress':
       return tokenFixes(message, draft, assets)
     case 'initialStake.amount':
-      return [stakeFix(draft), NO_STAKE].filter((fix) => fix !== null)
+      return [stakeFix(draft), noStake()].filter((fix) => fix !== null)
     case 'question':
       return valueFixes(draft, assets)
   }
   const isPoor = error instanceof RestError && error.status === 402
-  if (isPoor) return isLocalnet() ? [{ text: 'Get play money', change: null, isFaucet: true }] : [NO_STAKE]
-  return [AGAIN]
+  if (isPoor)
+    return isLocalnet() ? [{ text: t().common.faucet.button, change: null, isFaucet: true }] : [noStake()]
+  return [again()]
 }
 
 function expiryFix(message: string): Fix {
@@ -102,8 +108,8 @@ function expiryFix(message: string): Fix {
   if (possible) return possible
   const longest = Number(config.value?.limits.durationSeconds ?? DAY)
   return message.includes('the longest')
-    ? { text: 'The longest possible', change: { expiry: inSeconds(longest - HOUR) } }
-    : { text: 'In 1 day', change: { expiry: inSeconds(DAY) } }
+    ? { text: t().builder.fixes.longest, change: { expiry: inSeconds(longest - HOUR) } }
+    : { text: t().builder.fixes.inADay, change: { expiry: inSeconds(DAY) } }
 }
 
 /** The time that a sentence gives as the earliest one, a little later. */
@@ -116,20 +122,22 @@ function timeFix(message: string, field: 'expiry' | 'start'): Fix | null {
 }
 
 function tokenFixes(message: string, draft: Draft, assets: readonly Asset[]): readonly Fix[] {
-  if (!isAboutToken(draft.topic)) return [AGAIN]
+  if (!isAboutToken(draft.topic)) return [again()]
   if (message.includes('bonding curve')) {
-    return [{ text: 'Ask about its supply', change: { topic: TOKEN_TOPIC } }]
+    return [{ text: t().builder.fixes.supply, change: { topic: TOKEN_TOPIC } }]
   }
   const known = assets.filter(({ tokenAddress }) => tokenAddress !== null).slice(0, 3)
   return known.map(({ symbol, tokenAddress }) => ({
-    text: `Take ${symbol}`,
+    text: t().builder.fixes.take(symbol),
     change: { token: tokenAddress ?? '' },
   }))
 }
 
 function stakeFix({ currency }: Draft): Fix | null {
   const least = String(minimumStakeOf(currency))
-  return Number(least) > 0 ? { text: `Stake ${least} ${currency}`, change: { stake: least } } : null
+  return Number(least) > 0
+    ? { text: t().builder.fixes.stake(formatMoney(least, currency)), change: { stake: least } }
+    : null
 }
 
 /** Distances of proposed values from the current price, in percent. */
@@ -142,7 +150,8 @@ export function valueFixes(draft: Draft, assets: readonly Asset[]): readonly Fix
   const sign = isUpward(draft.move) ? 1 : -1
   return STEPS.map((step) => {
     const target = roundValue(Number(price) * (1 + (sign * step) / 100))
-    return { text: `$${groupDigits(target)} (${sign > 0 ? '+' : '−'}${step}%)`, change: { target } }
+    const text = `${withUnit(formatDecimal(target), 'USD')} (${sign > 0 ? '+' : '−'}${formatPercent(step, 0)})`
+    return { text, change: { target } }
   })
 }
 

@@ -4,17 +4,12 @@ import { useState } from 'preact/hooks'
 import { readQuestion } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { Asset, QuestionAnswer } from '../../model/types.ts'
+import { t } from '../../text/language.ts'
+import { EXAMPLES } from './compose.ts'
 import { type Draft, fromMeant } from './draft.ts'
 import { type Problem, problemOf } from './fixes.ts'
 import { ProblemText } from './problem-text.tsx'
 import { EVENT_TOPIC, isAboutToken, isEvent } from './topics.ts'
-
-const EXAMPLES = [
-  'Will SOL be above $250 on Friday?',
-  'Will BTC reach $150k?',
-  'Will JUP fall below $0.80?',
-  'Will it rain in Lisbon tomorrow?',
-]
 
 interface Props {
   draft: Draft
@@ -61,7 +56,7 @@ export function FreeText({ draft, assets, onChange }: Props) {
       }}
     >
       <label class="field">
-        <span>In your own words</span>
+        <span>{t().builder.words.label}</span>
         <span class="ask-line">
           <input
             name="words"
@@ -72,7 +67,7 @@ export function FreeText({ draft, assets, onChange }: Props) {
             onInput={(event) => setWords(event.currentTarget.value)}
           />
           <button type="submit" class="button quiet" disabled={isReading}>
-            {isReading ? 'Reading…' : 'Fill in'}
+            {isReading ? t().builder.words.reading : t().builder.words.fill}
           </button>
         </span>
       </label>
@@ -93,7 +88,7 @@ export function FreeText({ draft, assets, onChange }: Props) {
       </div>
       <ProblemText problem={problem} onFix={({ change }) => (change ? fill(change) : void read(words))} />
       <p class="muted small-text" role="status">
-        {isFilled && 'Filled in below. Change what you like.'}
+        {isFilled && t().builder.words.filled}
       </p>
     </form>
   )
@@ -106,11 +101,12 @@ function meantBy(answer: QuestionAnswer, assets: readonly Asset[]): Partial<Draf
   // Where the same words mean one market at another time, that is meant.
   const [first, ...others] = alternatives
   if (first && first.question === question && others.length === 0) return fromMeant(first, assets)
+  const { attestors } = t().builder.words
   const fixes = alternatives.map((meant) => ({
-    text: isEvent(meant.condition.type) ? 'Let attestors decide it' : meant.question,
+    text: isEvent(meant.condition.type) ? attestors : meant.question,
     change: fromMeant(meant, assets),
   }))
   const offersEvent = alternatives.some((meant) => isEvent(meant.condition.type))
-  const event = { text: 'Let attestors decide it', change: { topic: EVENT_TOPIC, words: question } }
+  const event = { text: attestors, change: { topic: EVENT_TOPIC, words: question } }
   return { message: messageOf(reason), fixes: offersEvent ? fixes : [...fixes, event] }
 }

@@ -6,23 +6,21 @@ import type { Comparison, Timing } from '@prediction-market/sdk/condition'
 export interface Move {
   comparison: Comparison
   timing: Timing
-  /** As the builder offers it. */
-  label: string
-  /** As the question says it of something that is measured, and of something that is counted. */
+  /** In English, as the question says it of something that is measured, and of something that is counted. */
   measured: string
   counted: string
 }
 
 /** The first four are always offered; the others are there when a question in one's own words says them. */
 export const MOVES = {
-  risesAbove: move('above', 'byExpiry', 'rises above', 'rise above'),
-  fallsBelow: move('below', 'byExpiry', 'falls below', 'fall below'),
-  endsAbove: move('above', 'atExpiry', 'is above at the end', 'be above', 'have more than'),
-  endsBelow: move('below', 'atExpiry', 'is below at the end', 'be below', 'have fewer than'),
-  risesTo: move('atLeast', 'byExpiry', 'rises to', 'rise to', 'reach'),
-  fallsTo: move('atMost', 'byExpiry', 'falls to', 'fall to'),
-  endsAtLeast: move('atLeast', 'atExpiry', 'is at least, at the end', 'be at least', 'have at least'),
-  endsAtMost: move('atMost', 'atExpiry', 'is at most, at the end', 'be at most', 'have at most'),
+  risesAbove: move('above', 'byExpiry', 'rise above'),
+  fallsBelow: move('below', 'byExpiry', 'fall below'),
+  endsAbove: move('above', 'atExpiry', 'be above', 'have more than'),
+  endsBelow: move('below', 'atExpiry', 'be below', 'have fewer than'),
+  risesTo: move('atLeast', 'byExpiry', 'rise to', 'reach'),
+  fallsTo: move('atMost', 'byExpiry', 'fall to'),
+  endsAtLeast: move('atLeast', 'atExpiry', 'be at least', 'have at least'),
+  endsAtMost: move('atMost', 'atExpiry', 'be at most', 'have at most'),
 } as const satisfies Record<string, Move>
 
 export type MoveName = keyof typeof MOVES
@@ -47,12 +45,6 @@ export function isUpward(name: MoveName): boolean {
   return comparison === 'above' || comparison === 'atLeast'
 }
 
-function move(
-  comparison: Comparison,
-  timing: Timing,
-  label: string,
-  measured: string,
-  counted = measured,
-): Move {
-  return { comparison, timing, label, measured, counted }
+function move(comparison: Comparison, timing: Timing, measured: string, counted = measured): Move {
+  return { comparison, timing, measured, counted }
 }

@@ -7,6 +7,7 @@ import { useLoaded, usePolling } from '../../state/loaded.ts'
 import { notify } from '../../state/notices.ts'
 import { navigate } from '../../state/router.ts'
 import { dataOf } from '../../state/snapshot.ts'
+import { t } from '../../text/language.ts'
 import { wallet } from '../../wallet/current.ts'
 import { getPlayMoney } from '../../wallet/play-money.ts'
 import { useSending } from '../../wallet/sending.ts'
@@ -20,7 +21,7 @@ const POLL_MS = 5_000
 
 /** Opens a market by a question. */
 export function NewMarketPage() {
-  useTitle('Ask a question')
+  useTitle(t().shell.views.new)
   const [draft, setDraft] = useState(emptyDraft)
   const [isTried, setIsTried] = useState(false)
   const [preview, setPreview] = useState<ProjectedMarket | null>(null)
@@ -48,7 +49,7 @@ export function NewMarketPage() {
       // If it has expired while it was looked at, the next attempt is with a new one.
       built = null
       await send<Market>(transaction)
-      notify({ kind: 'good', text: 'Your market is open.' })
+      notify({ kind: 'good', text: t().builder.preview.opened })
       navigate(`/markets/${id}`)
     })
   }

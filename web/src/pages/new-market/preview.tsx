@@ -3,6 +3,7 @@ import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
 import { describeCosts } from '../../money/costs.ts'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
+import { t } from '../../text/language.ts'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
 
@@ -18,12 +19,13 @@ interface Props {
 /** What a market will be, for its creator to confirm. */
 export function Preview({ market, isBusy, error, onStop, onOpen, onBack }: Props) {
   const { burn, developer } = market.feePercentage
+  const { preview: words } = t().builder
   const staked = market.outcomes.filter(({ totalStake }) => toUnits(totalStake, market.currency) > 0n)
   return (
     <div class="narrow">
       <div class="page-head">
-        <h1>Is this what you mean?</h1>
-        <p class="lead">People bet on this sentence, and nobody can change it later.</p>
+        <h1>{words.heading}</h1>
+        <p class="lead">{words.lead}</p>
       </div>
       <section class="panel preview">
         <h2 class="question">{market.question}</h2>
@@ -32,28 +34,26 @@ export function Preview({ market, isBusy, error, onStop, onOpen, onBack }: Props
         </p>
         <dl class="rows">
           <div>
-            <dt>Betting closes</dt>
+            <dt>{t().common.bettingCloses}</dt>
             <dd>{formatTime(market.closeAt)}</dd>
           </div>
           <div>
-            <dt>Expires</dt>
+            <dt>{t().common.expires}</dt>
             <dd>{formatTime(market.expireAt)}</dd>
           </div>
           <div>
-            <dt>Fees, of the losing side's stakes</dt>
-            <dd>
-              {formatFee(burn)} burned, {formatFee(developer)} developer
-            </dd>
+            <dt>{words.fees}</dt>
+            <dd>{words.feesOf(formatFee(burn), formatFee(developer))}</dd>
           </div>
           {staked.map(({ name, totalStake }) => (
             <div key={name}>
-              <dt>Your stake on {name}</dt>
+              <dt>{words.stakeOn(t().common.sides[name])}</dt>
               <dd>{formatMoney(totalStake, market.currency)}</dd>
             </div>
           ))}
           <div>
-            <dt>Besides the stake, you pay</dt>
-            <dd data-testid="costs">{describeCosts(market, 'deciding and closing it')}</dd>
+            <dt>{words.besides}</dt>
+            <dd data-testid="costs">{describeCosts(market, words.purpose)}</dd>
           </div>
         </dl>
         <p class="muted small-text">
@@ -63,10 +63,10 @@ export function Preview({ market, isBusy, error, onStop, onOpen, onBack }: Props
       <ErrorText>{error}</ErrorText>
       <div class="actions">
         <button type="button" class="button" disabled={isBusy} onClick={onOpen}>
-          {isBusy ? 'Opening…' : 'Sign and open the market'}
+          {isBusy ? words.opening : words.open}
         </button>
         <button type="button" class="button quiet" disabled={isBusy} onClick={onBack}>
-          Change it
+          {words.change}
         </button>
         <Stop onStop={onStop} />
       </div>

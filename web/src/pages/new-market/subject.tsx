@@ -2,6 +2,7 @@
 
 import type { Asset } from '../../model/types.ts'
 import { AssetPicture } from '../../parts/asset.tsx'
+import { t } from '../../text/language.ts'
 import { formatMeasured } from '../../text/measured.ts'
 import { closingOf, type Draft } from './draft.ts'
 import { FIRST_TOPIC, isAboutToken, isChange, isEvent, needsMint, TOPICS, type Topic } from './topics.ts'
@@ -28,12 +29,12 @@ export function Subject({ draft, assets, onChange }: Props) {
   return (
     <>
       <fieldset class="field">
-        <legend>About</legend>
+        <legend>{t().builder.subject.about}</legend>
         <div class="options">
-          {TOPICS.map(([topic, text]) => (
+          {TOPICS.map((topic) => (
             <label key={topic}>
               <input type="radio" name="topic" checked={topic === chosen} onChange={() => choose(topic)} />
-              <span>{text}</span>
+              <span>{t().kinds[topic].label}</span>
             </label>
           ))}
         </div>
@@ -50,6 +51,7 @@ export function Subject({ draft, assets, onChange }: Props) {
 }
 
 function AssetField({ draft, assets, onChange }: Props) {
+  const { subject: words } = t().builder
   const possible = needsMint(draft.topic)
     ? assets.filter(({ tokenAddress }) => tokenAddress !== null)
     : assets
@@ -60,10 +62,8 @@ function AssetField({ draft, assets, onChange }: Props) {
   return (
     <fieldset class="field">
       <legend class="with-aside">
-        Asset
-        <small data-testid="price">
-          {current?.price && `${current.symbol} is ${priceText(current)} now`}
-        </small>
+        {words.asset}
+        <small data-testid="price">{current?.price && words.price(current.symbol, priceText(current))}</small>
       </legend>
       <div class="options assets">
         {(current && !shown.includes(current) ? [...shown, current] : shown).map((asset) => (
@@ -86,7 +86,7 @@ function AssetField({ draft, assets, onChange }: Props) {
       </div>
       {possible.length > BUTTONS && (
         <label class="select">
-          <span>All assets</span>
+          <span>{words.allAssets}</span>
           <select value={draft.asset} onChange={(event) => choose(event.currentTarget.value)}>
             {possible.map(({ symbol, name }) => (
               <option key={symbol} value={symbol}>
@@ -106,13 +106,13 @@ function TokenField({ draft, assets, onChange }: Props) {
   return (
     <div class="field">
       <label class="field">
-        <span>Token</span>
+        <span>{t().market.facts.token}</span>
         <input
           name="token"
           value={draft.token}
           spellcheck={false}
           autoComplete="off"
-          placeholder="Address of its mint"
+          placeholder={t().builder.subject.mint}
           onInput={(event) => onChange({ token: event.currentTarget.value })}
         />
       </label>
@@ -138,7 +138,7 @@ function TokenField({ draft, assets, onChange }: Props) {
 function EventWords({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
   return (
     <label class="field">
-      <span>Question</span>
+      <span>{t().people.creator.question}</span>
       <textarea
         name="question"
         rows={2}
@@ -146,9 +146,7 @@ function EventWords({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
         value={draft.words}
         onInput={(event) => onChange({ words: event.currentTarget.value })}
       />
-      <small class="muted">
-        Independent attestors answer it, and more than two thirds must agree. Ask what anyone can look up.
-      </small>
+      <small class="muted">{t().builder.subject.event}</small>
     </label>
   )
 }

@@ -4,6 +4,7 @@ import type { MarketSummary, QuestionAnswer } from '../../model/types.ts'
 import { formatShare } from '../../money/amounts.ts'
 import { Stop } from '../../parts/stop.tsx'
 import { isNarrow } from '../../state/viewport.ts'
+import { t } from '../../text/language.ts'
 import { formatTime } from '../../text/times.ts'
 import { titleOf } from '../../text/title.ts'
 import type { Fix, Problem } from './fixes.ts'
@@ -31,9 +32,10 @@ export function Sentence({ question }: { question: string }) {
 /** The question as it is composed, what it means, and the button to go on. */
 export function Summary({ question, reading, problem, isBusy, hasWallet, onStop, onFix }: Props) {
   const markets = reading?.markets ?? []
-  const next = markets.length > 0 ? 'Open another one' : 'Review and sign'
+  const { summary: words } = t().builder
+  const next = markets.length > 0 ? words.another : words.review
   return (
-    <section class="ask-summary panel" aria-label="Your question">
+    <section class="ask-summary panel" aria-label={words.label}>
       {markets.length > 0 && <SameMarkets markets={markets} />}
       {!isNarrow.value && <Sentence question={question} />}
       <p class="muted small-text details" data-testid="meaning">
@@ -41,7 +43,7 @@ export function Summary({ question, reading, problem, isBusy, hasWallet, onStop,
       </p>
       <ProblemText problem={problem} onFix={onFix} />
       <button type="submit" class="button wide" disabled={isBusy}>
-        {isBusy ? 'Preparing…' : hasWallet ? next : 'Choose a wallet'}
+        {isBusy ? t().shell.sending.building : hasWallet ? next : t().common.chooseWallet}
       </button>
       <Stop onStop={onStop} />
     </section>
@@ -52,13 +54,14 @@ export function Summary({ question, reading, problem, isBusy, hasWallet, onStop,
 function SameMarkets({ markets }: { markets: readonly MarketSummary[] }) {
   return (
     <section class="same" data-testid="same">
-      <h3>Already open</h3>
+      <h3>{t().builder.summary.same}</h3>
       <ul>
         {markets.map((market) => (
           <li key={market.id}>
             <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
             <small class="muted">
-              {formatShare(market.odds.Yes)} Yes · ends {formatTime(market.expireAt)}
+              {formatShare(market.odds.Yes)} {t().common.sides.Yes} ·{' '}
+              {t().builder.summary.ends(formatTime(market.expireAt))}
             </small>
           </li>
         ))}

@@ -14,9 +14,7 @@ const LEVEL = required((kind) => kind.fields.includes('target') && isOf(kind, CH
 const OF_TOKEN = required((kind) => kind.fields.includes('target') && kind.needsToken && !hasFeed(kind))
 
 /** The topics to choose from. */
-export const TOPICS = CONDITION_KINDS.filter((kind) => kind !== CHANGE).map(
-  ({ type, label }) => [type, label] as const,
-)
+export const TOPICS = CONDITION_KINDS.filter((kind) => kind !== CHANGE).map(({ type }) => type)
 
 export const [FIRST_TOPIC, CHANGE_TOPIC, TOKEN_TOPIC, EVENT_TOPIC] = [
   LEVEL,

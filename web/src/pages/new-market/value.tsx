@@ -1,17 +1,14 @@
 // What must happen for the answer to be Yes: a move and a value, or a change.
 
-import { kindOf } from '@prediction-market/sdk/condition'
 import type { Asset } from '../../model/types.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice, optionsOf } from '../../parts/choice.tsx'
+import { t } from '../../text/language.ts'
 import type { Draft } from './draft.ts'
 import { valueFixes } from './fixes.ts'
-import { MOVES, type MoveName, offeredMoves } from './moves.ts'
+import { type MoveName, offeredMoves } from './moves.ts'
 import { CHANGE_TOPIC, FIRST_TOPIC, hasTarget, isChange, isLevel } from './topics.ts'
 
-const DIRECTIONS = [
-  ['up', 'up'],
-  ['down', 'down'],
-] as const
+const DIRECTIONS = ['up', 'down'] as const
 
 interface Props {
   draft: Draft
@@ -24,12 +21,13 @@ interface Props {
 /** What must happen for the answer to be Yes. */
 export function Value({ draft, assets, isMissing, onChange }: Props) {
   const { topic } = draft
+  const { value: words } = t().builder
   if (!hasTarget(topic) && !isChange(topic)) return null
   const choose = (move: MoveName) => onChange({ move, topic: isChange(topic) ? FIRST_TOPIC : topic })
   return (
     <>
       <fieldset class="field">
-        <legend>Yes if it</legend>
+        <legend>{words.yesIf}</legend>
         <div class="options">
           {offeredMoves(draft.move).map((move) => (
             <label key={move}>
@@ -39,7 +37,7 @@ export function Value({ draft, assets, isMissing, onChange }: Props) {
                 checked={!isChange(topic) && draft.move === move}
                 onChange={() => choose(move)}
               />
-              <span>{MOVES[move].label}</span>
+              <span>{words.moves[move]}</span>
             </label>
           ))}
           {(isLevel(topic) || isChange(topic)) && (
@@ -50,7 +48,7 @@ export function Value({ draft, assets, isMissing, onChange }: Props) {
                 checked={isChange(topic)}
                 onChange={() => onChange({ topic: CHANGE_TOPIC })}
               />
-              <span>is up or down</span>
+              <span>{words.change}</span>
             </label>
           )}
         </div>
@@ -68,7 +66,7 @@ function Target({ draft, assets, isMissing, onChange }: Props) {
   return (
     <div class="field">
       <label class="field">
-        <span>Value</span>
+        <span>{t().builder.value.value}</span>
         <span class="with-unit">
           <input
             name="target"
@@ -78,7 +76,7 @@ function Target({ draft, assets, isMissing, onChange }: Props) {
             aria-invalid={isMissing}
             onInput={(event) => onChange({ target: event.currentTarget.value })}
           />
-          <span class="unit">{kindOf({ type: draft.topic }).unit}</span>
+          <span class="unit">{t().kinds[draft.topic].unit}</span>
         </span>
       </label>
       <div class="quick" data-testid="values">
@@ -93,11 +91,12 @@ function Target({ draft, assets, isMissing, onChange }: Props) {
 }
 
 function Change({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  const { value: words } = t().builder
   return (
     <div class="pair">
       <label class="field">
         <span class="with-aside">
-          By at least <small>optional</small>
+          {words.byAtLeast} <small>{t().common.optional}</small>
         </span>
         <span class="with-unit">
           <input
@@ -111,10 +110,10 @@ function Change({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
         </span>
       </label>
       <Choice
-        legend="Direction"
+        legend={words.direction}
         name="direction"
         value={draft.direction}
-        options={DIRECTIONS}
+        options={optionsOf(DIRECTIONS, words)}
         onChange={(direction) => onChange({ direction })}
       />
     </div>

@@ -1,16 +1,17 @@
 // When a market is over, and when betting on it ends.
 
 import { serverTime } from '../../api/server-time.ts'
-import { formatTime } from '../../text/times.ts'
+import { t } from '../../text/language.ts'
+import { formatIn, formatTime } from '../../text/times.ts'
 import type { Draft } from './draft.ts'
 import { closeOf, inSeconds, isTime, toLocal } from './local-time.ts'
 import { hasTarget, isChange } from './topics.ts'
 
 const DURATIONS = [
-  [300, '5 minutes'],
-  [3_600, '1 hour'],
-  [86_400, '1 day'],
-  [604_800, '1 week'],
+  [300, 5, 'minute'],
+  [3_600, 1, 'hour'],
+  [86_400, 1, 'day'],
+  [604_800, 1, 'week'],
 ] as const
 
 interface Props {
@@ -23,6 +24,7 @@ interface Props {
 /** When the market is over, and when betting on it ends. */
 export function When({ draft, latest, onChange }: Props) {
   const { topic, expiry, start } = draft
+  const { when: words } = t().builder
   const isMove = isChange(topic)
   const end = (seconds: number) => {
     // A change begins half-way, so that there is time to bet before.
@@ -31,26 +33,31 @@ export function When({ draft, latest, onChange }: Props) {
   return (
     <>
       {isMove && (
-        <TimeField name="start" label="From" value={start} onInput={(value) => onChange({ start: value })} />
+        <TimeField
+          name="start"
+          label={words.from}
+          value={start}
+          onInput={(value) => onChange({ start: value })}
+        />
       )}
       <div class="field">
         <TimeField
           name="expiry"
-          label={isMove ? 'To' : 'Ends'}
+          label={isMove ? words.to : words.ends}
           value={expiry}
           onInput={(value) => onChange({ expiry: value })}
         />
         <div class="quick">
-          {DURATIONS.map(([seconds, text]) => (
+          {DURATIONS.map(([seconds, count, unit]) => (
             <button key={seconds} type="button" class="pill" onClick={() => end(seconds)}>
-              in {text}
+              {formatIn(count, unit)}
             </button>
           ))}
         </div>
       </div>
       {isMove ? (
         <p class="muted small-text">
-          Betting ends {latest ? `${formatTime(latest)}, ` : ''}before the first price is known.
+          {latest ? words.endsAtBeforeFirst(formatTime(latest)) : words.endsBeforeFirst}
         </p>
       ) : (
         <Closing draft={draft} latest={latest} onChange={onChange} />
@@ -59,14 +66,11 @@ export function When({ draft, latest, onChange }: Props) {
   )
 }
 
-const CLOSINGS = [
-  ['half', 'At half time'],
-  ['latest', 'As late as possible'],
-  ['own', 'At a time of yours'],
-] as const
+const CLOSINGS = ['half', 'latest', 'own'] as const
 
 function Closing({ draft, latest, onChange }: Props) {
   const { closing, close, expiry } = draft
+  const { when: words } = t().builder
   const half = isTime(expiry) ? closeOf({ ...draft, closing: 'half' }, serverTime()) : null
   const at = closing === 'half' ? half : closing === 'latest' ? latest : null
   const choose = (chosen: Draft['closing']) =>
@@ -74,25 +78,25 @@ function Closing({ draft, latest, onChange }: Props) {
   return (
     <fieldset class="field">
       <legend class="with-aside">
-        Betting ends <small>{at && formatTime(at)}</small>
+        {words.bettingEnds} <small>{at && formatTime(at)}</small>
       </legend>
       <div class="options">
-        {CLOSINGS.map(([value, text]) => (
+        {CLOSINGS.map((value) => (
           <label key={value}>
             <input type="radio" name="closing" checked={value === closing} onChange={() => choose(value)} />
-            <span>{text}</span>
+            <span>{words.closings[value]}</span>
           </label>
         ))}
       </div>
       {closing === 'own' && (
-        <TimeField name="close" label="Time" value={close} onInput={(value) => onChange({ close: value })} />
+        <TimeField
+          name="close"
+          label={words.time}
+          value={close}
+          onInput={(value) => onChange({ close: value })}
+        />
       )}
-      {hasTarget(draft.topic) && (
-        <small class="muted">
-          Half time is proposed: those who wait longer see the answer coming, and win from those who bet
-          early.
-        </small>
-      )}
+      {hasTarget(draft.topic) && <small class="muted">{words.halfTime}</small>}
     </fieldset>
   )
 }

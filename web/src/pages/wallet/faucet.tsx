@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { messageOf } from '../../api/http.ts'
 import { ErrorText } from '../../parts/states.tsx'
+import { t } from '../../text/language.ts'
 import { getPlayMoney } from '../../wallet/play-money.ts'
 
 /** A button that asks the localnet for play money. */
@@ -22,7 +23,7 @@ export function Faucet({ address, onPaid }: { address: string; onPaid?: () => vo
   return (
     <div>
       <button type="button" class="button quiet" disabled={isAsking} onClick={ask}>
-        {isAsking ? 'Asking…' : 'Get play money'}
+        {isAsking ? t().common.faucet.busy : t().common.faucet.button}
       </button>
       <ErrorText>{error}</ErrorText>
     </div>

@@ -1,9 +1,11 @@
 import { getWalletHistory } from '../../api/gateway.ts'
 import { isOfWallet, type WalletEvent } from '../../model/types.ts'
-import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { describeAction } from '../../parts/event-line.tsx'
 import { More, Show } from '../../parts/states.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
+import { t } from '../../text/language.ts'
+import type { Parts } from '../../text/strings/parts.ts'
 
 const PAGE_SIZE = 10
 
@@ -17,26 +19,22 @@ export function History({ address }: { address: string }) {
   useEvents((event) => isOfWallet(event, address), history.reload)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">{t().wallet.history.heading}</h2>
       <Show of={history}>{(events) => <Timeline events={events} />}</Show>
-      <More of={history}>Show more history</More>
+      <More of={history}>{t().wallet.history.more}</More>
     </section>
   )
 }
 
 function Timeline({ events }: { events: readonly WalletEvent[] }) {
-  if (events.length === 0) return <p class="muted">Nothing has happened yet.</p>
+  if (events.length === 0) return <p class="muted">{t().people.activity.none}</p>
   return (
     <ol class="timeline">
       {events.map((event) => (
         <li key={event.id}>
           <span>
-            {describe(event)}{' '}
-            {event.type === 'burn' ? (
-              <a href="/burns">burn auction</a>
-            ) : (
-              <a href={`/markets/${event.marketId}`}>{event.question}</a>
-            )}
+            {capitalized(describeAction(event))}{' '}
+            {event.type !== 'burn' && <a href={`/markets/${event.marketId}`}>{event.question}</a>}
           </span>
           <TimeAgo class="muted" at={event.time} />
         </li>
@@ -45,19 +43,9 @@ function Timeline({ events }: { events: readonly WalletEvent[] }) {
   )
 }
 
-function describe(event: WalletEvent): string {
-  if (event.type === 'burn') {
-    return `Bought ${formatMoney(event.sol, 'SOL')} for ${formatMoney(event.tokens, 'UTILITY')} in the`
-  }
-  const { currency } = event
-  if (event.type === 'market') return 'Asked'
-  if (event.type === 'bet') return `Bet ${formatMoney(event.amount, currency)} on ${event.outcome}:`
-  const won = toUnits(event.winnings, currency) > 0n
-  const refunded = toUnits(event.refund, currency) > 0n
-  const parts = [
-    won && `was paid ${formatMoney(event.winnings, currency)}`,
-    refunded && `got ${formatMoney(event.refund, currency)} back`,
-  ].filter((part) => part !== false)
-  const text = parts.join(' and ') || 'lost'
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`
+/** A sentence whose subject, the wallet, is left out. */
+function capitalized(sentence: Parts | string): Parts {
+  const [first, ...others] = typeof sentence === 'string' ? [sentence] : sentence
+  const text = String(first)
+  return [text.charAt(0).toUpperCase() + text.slice(1), ...others]
 }

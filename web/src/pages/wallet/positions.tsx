@@ -4,17 +4,16 @@ import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } 
 import { formatShort, formatSigned, toUnits } from '../../money/amounts.ts'
 import { type Result, resultOf, toCsv } from '../../money/portfolio.ts'
 import { profitOf } from '../../money/profit.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Claim } from '../../parts/claim.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { t } from '../../text/language.ts'
 import { wallet } from '../../wallet/current.ts'
 import { Summary } from './summary.tsx'
-
-const COLUMNS = ['Market', { figures: 'Stake' }, { figures: 'Payout' }, { figures: 'Profit' }, 'State']
 
 const SIDES: Outcome[] = ['Yes', 'No']
 
@@ -24,13 +23,7 @@ const ROWS = 20
 /** Every event of a wallet that bets much would load all of its positions. */
 const BATCH_MS = 1_000
 
-const FILTERS: readonly (readonly [filter: Result | 'all', text: string])[] = [
-  ['all', 'All'],
-  ['open', 'Open'],
-  ['won', 'Won'],
-  ['lost', 'Lost'],
-  ['refunded', 'Refunded'],
-]
+const RESULTS = ['all', 'open', 'won', 'lost', 'refunded'] as const
 
 /** What a wallet has staked, what that is worth, and what it won. */
 export function Portfolio({ address }: { address: string }) {
@@ -43,12 +36,13 @@ export function Portfolio({ address }: { address: string }) {
 function PortfolioView({ positions, onPaid }: TableProps) {
   const [filter, setFilter] = useState<Result | 'all'>('all')
   const [rows, setRows] = useState(ROWS)
+  const { positions: words } = t().wallet
   const open = positions.filter(({ status }) => status === 'open')
   const live = useLive(open.map(({ marketId }) => marketId))
   if (positions.length === 0) {
     return (
-      <Empty title="No positions yet">
-        <a href="/">Find a market to bet on</a>
+      <Empty title={words.none}>
+        <a href="/">{words.find}</a>
       </Empty>
     )
   }
@@ -58,25 +52,25 @@ function PortfolioView({ positions, onPaid }: TableProps) {
       <Summary positions={positions} live={live} />
       <section aria-labelledby="positions">
         <div class="panel-head">
-          <h2 id="positions">Positions</h2>
+          <h2 id="positions">{words.heading}</h2>
           <button type="button" class="link-button" onClick={() => download(toCsv(positions))}>
-            Download CSV
+            {words.download}
           </button>
         </div>
         <Choice<Result | 'all'>
-          legend="Show"
+          legend={words.show}
           name="result"
           value={filter}
-          options={FILTERS}
+          options={optionsOf(RESULTS, words.results)}
           onChange={setFilter}
         />
         {chosen.length === 0 ? (
-          <p class="muted">None of them.</p>
+          <p class="muted">{words.noneOf}</p>
         ) : (
           <PositionTable positions={chosen.slice(0, rows)} onPaid={onPaid} />
         )}
         <More of={{ more: rows < chosen.length ? () => setRows(rows + ROWS) : undefined, moreError: null }}>
-          Show more positions
+          {words.more}
         </More>
       </section>
     </>
@@ -97,8 +91,10 @@ interface TableProps {
 }
 
 function PositionTable({ positions, onPaid }: TableProps) {
+  const { market, stake, profit, state, sides } = t().common
+  const figures = [stake, t().wallet.positions.payout, profit].map((name) => ({ figures: name }))
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={[market, ...figures, state]}>
       {positions.map((position) => (
         <tr key={position.marketId}>
           <td class="wide-cell">
@@ -108,7 +104,7 @@ function PositionTable({ positions, onPaid }: TableProps) {
             {staked(position).map((side) => (
               <div key={side}>
                 {formatShort(position.stake[side], position.currency)} {position.currency}{' '}
-                <span class={`side ${side.toLowerCase()}`}>{side}</span>
+                <span class={`side ${side.toLowerCase()}`}>{sides[side]}</span>
               </div>
             ))}
           </td>
@@ -131,13 +127,14 @@ const staked = ({ stake, currency }: Position) => SIDES.filter((side) => toUnits
 
 function Payout({ position }: { position: Position }) {
   const { currency, potentialWinnings, winnings, refund } = position
+  const { positions: words } = t().wallet
   const money = (amount: Decimal) => `${formatShort(amount, currency)} ${currency}`
   if (potentialWinnings) {
     return (
       <>
         {staked(position).map((side) => (
           <div key={side} class="muted">
-            {money(potentialWinnings[side])} if {side}
+            {words.ifSide(money(potentialWinnings[side]), t().common.sides[side])}
           </div>
         ))}
       </>
@@ -148,7 +145,7 @@ function Payout({ position }: { position: Position }) {
   return (
     <>
       {isPaid && <div class="yes">{money(winnings)}</div>}
-      {isRefunded && <div>{money(refund)} back</div>}
+      {isRefunded && <div>{words.back(money(refund))}</div>}
       {!isPaid && !isRefunded && <div class="muted">0</div>}
     </>
   )
@@ -168,13 +165,14 @@ function Profit({ position }: { position: Position }) {
 
 function State({ position, onPaid }: { position: Position } & Pick<TableProps, 'onPaid'>) {
   const { marketId, status, winningOutcome, winnings, refund, currency, settled } = position
-  if (status === 'open') return <TimeLeft until={position.expireAt} past="being decided" />
-  const result = winningOutcome ? `${winningOutcome} won` : 'void'
+  const { won, sides, void: isVoid, beingDecided } = t().common
+  if (status === 'open') return <TimeLeft until={position.expireAt} past={beingDecided} />
+  const result = winningOutcome ? won(sides[winningOutcome]) : isVoid
   const isOwed = !settled && (isPositive(winnings, currency) || isPositive(refund, currency))
   return (
     <>
       <span class={`chip ${winningOutcome?.toLowerCase() ?? ''}`}>{result}</span>
-      {isOwed && <span class="muted small-text"> being paid</span>}
+      {isOwed && <span class="muted small-text"> {t().wallet.positions.beingPaid}</span>}
       {isOwed && onPaid && <Claim id={marketId} onPaid={onPaid} />}
     </>
   )

@@ -1,6 +1,7 @@
 import type { Currency } from '../../model/types.ts'
 import { formatSigned, toSigned } from '../../money/amounts.ts'
 import type { ProfitPoint } from '../../money/portfolio.ts'
+import { t } from '../../text/language.ts'
 import { formatMoment } from '../../text/times.ts'
 
 const WIDTH = 100
@@ -23,7 +24,7 @@ export function ProfitChart({ points, currency }: { points: readonly ProfitPoint
   return (
     <figure class="panel profit-chart">
       <figcaption class="muted small-text">
-        Profit over time: {gain(last.profit)} after {points.length} decided markets
+        {t().wallet.summary.overTime(gain(last.profit), points.length)}
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />

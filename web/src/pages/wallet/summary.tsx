@@ -3,6 +3,8 @@ import type { Currency, LiveMarket, Position } from '../../model/types.ts'
 import { formatShort, formatSigned, formatUnits, toDecimal, toSigned } from '../../money/amounts.ts'
 import { currenciesOf, profitOverTime, summarize } from '../../money/portfolio.ts'
 import { Choice } from '../../parts/choice.tsx'
+import { t } from '../../text/language.ts'
+import { formatPercent } from '../../text/numbers.ts'
 import { ProfitChart } from './profit-chart.tsx'
 
 interface Props {
@@ -22,13 +24,14 @@ export function Summary({ positions, live }: Props) {
   const exact = (units: bigint) => `${formatUnits(units < 0n ? -units : units, currency)} ${currency}`
   const gain = formatSigned(toSigned(profit, currency), currency)
   const decided = won + lost
+  const { summary: words } = t().wallet
   return (
     <section class="summary" aria-labelledby="summary">
       <div class="panel-head">
-        <h2 id="summary">Overview</h2>
+        <h2 id="summary">{words.heading}</h2>
         {currencies.length > 1 && (
           <Choice<Currency>
-            legend="Currency"
+            legend={t().common.currency}
             name="summary-currency"
             value={currency}
             options={currencies.map((id) => [id, id] as const)}
@@ -38,19 +41,19 @@ export function Summary({ positions, live }: Props) {
       </div>
       <dl class="tiles">
         <div class="panel">
-          <dt>Open stake</dt>
+          <dt>{words.openStake}</dt>
           <dd data-testid="open-stake" title={exact(openStake)}>
             {short(openStake)} <small>{currency}</small>
           </dd>
         </div>
         <div class="panel">
-          <dt>Value if decided now</dt>
+          <dt>{words.valueNow}</dt>
           <dd data-testid="value-now" title={exact(valueNow)}>
             {short(valueNow)} <small>{currency}</small>
           </dd>
         </div>
         <div class="panel">
-          <dt>Profit, all time</dt>
+          <dt>{words.profit}</dt>
           <dd
             data-testid="all-profit"
             class={profit < 0n ? 'no' : profit > 0n ? 'yes' : undefined}
@@ -60,9 +63,9 @@ export function Summary({ positions, live }: Props) {
           </dd>
         </div>
         <div class="panel">
-          <dt>Won and lost</dt>
+          <dt>{words.wonLost}</dt>
           <dd data-testid="won-lost">
-            {won} : {lost} <small>{decided > 0 && `${Math.round((won / decided) * 100)}% won`}</small>
+            {won} : {lost} <small>{decided > 0 && words.won(formatPercent((won / decided) * 100, 0))}</small>
           </dd>
         </div>
       </dl>

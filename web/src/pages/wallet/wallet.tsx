@@ -5,6 +5,7 @@ import { formatUnits, toUnits } from '../../money/amounts.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { NoWallet } from '../../parts/no-wallet.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { t } from '../../text/language.ts'
 import { balances, deleteBurner, disconnect, wallet } from '../../wallet/current.ts'
 import { Faucet } from './faucet.tsx'
 import { History } from './history.tsx'
@@ -14,14 +15,15 @@ import { Portfolio } from './positions.tsx'
 export function WalletPage({ address }: { address: string | null }) {
   const own = wallet.value
   const isOwn = address === null || address === own?.address
-  useTitle(isOwn ? 'Portfolio' : 'Wallet')
+  const words = t().wallet
+  useTitle(isOwn ? words.title : t().common.wallet)
   if (!isOwn && address) {
     return (
       <>
         <div class="page-head">
-          <h1>Wallet</h1>
+          <h1>{t().common.wallet}</h1>
           <p class="wallet-address">
-            <code>{address}</code> <Copy text={address} label="Copy the address" />
+            <code>{address}</code> <Copy text={address} label={t().common.copyAddress} />
           </p>
         </div>
         <Portfolio address={address} />
@@ -30,13 +32,7 @@ export function WalletPage({ address }: { address: string | null }) {
     )
   }
   if (!own) {
-    return (
-      <NoWallet>
-        {isLocalnet()
-          ? 'Use the burner wallet of this browser: it takes one click, and the money is play money.'
-          : 'Connect a Solana wallet to bet, ask questions, and see what you have won.'}
-      </NoWallet>
-    )
+    return <NoWallet>{isLocalnet() ? words.useBurner : words.connect}</NoWallet>
   }
   return (
     <>
@@ -49,24 +45,19 @@ export function WalletPage({ address }: { address: string | null }) {
 
 function OwnHead({ own }: { own: Wallet }) {
   const held = balances.value
+  const words = t().wallet
   const forget = () => {
-    const question = 'Delete the key of the burner wallet? Everything that it holds is lost.'
-    if (confirm(question)) deleteBurner()
+    if (confirm(words.confirmDelete)) deleteBurner()
   }
   return (
     <>
       <div class="page-head">
-        <h1>Portfolio</h1>
+        <h1>{words.title}</h1>
         <p class="wallet-address">
-          {own.name} <code>{own.address}</code> <Copy text={own.address} label="Copy your address" />
+          {own.name} <code>{own.address}</code> <Copy text={own.address} label={words.copyOwn} />
         </p>
       </div>
-      {own.kind === 'burner' && (
-        <p class="hint">
-          This is a burner wallet: its key is stored in this browser, unprotected, and works on this localnet
-          only. Never send it anything of value.
-        </p>
-      )}
+      {own.kind === 'burner' && <p class="hint">{words.burner}</p>}
       <div class="balances">
         {CURRENCY_IDS.map((currency) => (
           <div key={currency} class="panel">
@@ -78,14 +69,14 @@ function OwnHead({ own }: { own: Wallet }) {
       <div class="actions">
         {isLocalnet() && <Faucet address={own.address} />}
         <button type="button" class="button quiet" onClick={disconnect}>
-          Disconnect
+          {words.disconnect}
         </button>
         {own.kind === 'burner' && (
           <button type="button" class="link-button" onClick={forget}>
-            Delete this wallet
+            {words.delete}
           </button>
         )}
-        <a href="/developers">Bankroll, API keys and webhooks</a>
+        <a href="/developers">{words.developers}</a>
       </div>
     </>
   )

@@ -1,0 +1,81 @@
+// The language of the page: which one is in use, and its text. Only what the page itself says is translated. What the
+// server writes stays in English whatever the language: questions, the sentences that decide markets, confirmations, and
+// the messages of refusals.
+
+import { signal } from '@preact/signals'
+import { en, type Strings } from './strings/en/index.ts'
+
+/** The languages to choose from, each by the name that it has in itself. */
+export const LANGUAGES = { en: 'English', es: 'Español' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** Text that is loaded when it is chosen. English is part of the page, so that it is there whatever fails. */
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Strings>> = {
+  es: async () => (await import('./strings/es/index.ts')).es,
+}
+
+/** The language that somebody chose in this browser. */
+const STORAGE_KEY = 'language'
+
+const current = signal<{ language: Language; strings: Strings }>({ language: 'en', strings: en })
+
+/** The text of the language in use. A component that reads it is drawn again when the language changes. */
+export function t(): Strings {
+  return current.value.strings
+}
+
+/** The language in use. */
+export function language(): Language {
+  return current.value.language
+}
+
+/** The language in use as the browser's owner writes it, such as British English: dates differ, the text does not. */
+export function locale(): string {
+  const chosen = language()
+  const preferred = globalThis.navigator?.languages ?? []
+  return preferred.find((tag) => languageOf(tag) === chosen) ?? chosen
+}
+
+/** Uses the language that was chosen in this browser, or else the browser's own, or else English. */
+export async function startLanguage(): Promise<void> {
+  const start = languageOf(storedLanguage()) ?? languageOf(navigator.language) ?? 'en'
+  // Without its text, English is there.
+  await useLanguage(start).catch(() => {})
+}
+
+/**
+ * Changes the language, and keeps it in this browser.
+ *
+ * @throws Error if the text could not be loaded; then nothing has changed
+ */
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  await useLanguage(chosen)
+  try {
+    localStorage.setItem(STORAGE_KEY, chosen)
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
+
+/** Loads the text of a language and uses it. */
+export async function useLanguage(chosen: Language): Promise<void> {
+  const strings = chosen === 'en' ? en : await LOADERS[chosen]()
+  current.value = { language: chosen, strings }
+  if (globalThis.document) document.documentElement.lang = chosen
+}
+
+/** The language of a tag such as `es-MX`; undefined if the page has no text in it. */
+function languageOf(tag: string | null): Language | undefined {
+  const [name = ''] = tag?.toLowerCase().split('-') ?? []
+  return name in LANGUAGES ? (name as Language) : undefined
+}
+
+/** A frame on another site may be refused its storage. */
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+// Numbers as the language in use writes them.
+
+import { language } from './language.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Formats are kept: making one takes longer than using it. */
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language() + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(language(), options)
+  formats.set(key, format)
+  return format
+}
+
+/** A number: `1,234.5`, by default with up to three decimals. */
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return formatOf(options).format(value)
+}
+
+/** A plain decimal such as `-12500.25` with all its digits, and grouped thousands unless they are not asked for: `-12,500.25`. */
+export function formatDecimal(plain: string, useGrouping = true): string {
+  const [, sign = '', whole = '0', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
+  const digits = sign + formatOf({ useGrouping }).format(BigInt(whole))
+  return fraction === undefined ? digits : digits + decimalSeparator() + fraction
+}
+
+/** A percentage with so many decimals: `64.3%`. */
+export function formatPercent(percent: number, decimals: number): string {
+  // Rounded first: Intl rounds the shortest decimal of a number, `toFixed` the number itself.
+  const rounded = Number(percent.toFixed(decimals))
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return formatOf({ style: 'unit', unit: 'percent', ...digits }).format(rounded)
+}
+
+/** A percentage with the decimals that it has, up to two: `5%`. */
+export function formatShortPercent(percent: number): string {
+  const rounded = Number(percent.toFixed(2))
+  return formatOf({ style: 'unit', unit: 'percent', maximumFractionDigits: 2 }).format(rounded)
+}
+
+/** Several things in one sentence: `10 SOL and 1000 UTILITY`. */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(items)
+}
+
+function decimalSeparator(): string {
+  const parts = formatOf({}).formatToParts(0.1)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+}

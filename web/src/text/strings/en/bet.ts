@@ -1,0 +1,94 @@
+// English text of the bet form, and of the rules of late stakes.
+
+import type { Part, Parts } from '../parts.ts'
+
+export const bet = {
+  heading: 'Place a bet',
+  ofQuote: (percent: string) => `${percent} of the quote`,
+  anyPayout: 'any payout',
+  payers: { wallet: 'your wallet', bankroll: 'your bankroll' },
+  available: {
+    wallet: (amount: string) => `of ${amount} in your wallet`,
+    bankroll: (amount: string) => `of ${amount} in your bankroll`,
+  },
+  holds: {
+    wallet: (amount: string) => `Your wallet holds ${amount}.`,
+    bankroll: (amount: string) => `Your bankroll holds ${amount}.`,
+  },
+  confirmed: (side: string) => `Your bet on ${side} is confirmed.`,
+  atLeast: (amount: string) => `at least ${amount}`,
+  smallest: (amount: string) => `The smallest stake is ${amount}.`,
+  half: 'Half',
+  max: 'Max',
+  win: (amount: Part, ratio: string): Parts => ['Win ', amount, ` (${ratio})`],
+  typeStake: (side: string) => `Type a stake to see what ${side} pays.`,
+  fillBankroll: 'Put money into your bankroll',
+  bet: (amount: string, side: string) => `Bet ${amount} on ${side}`,
+  betOn: (side: string) => `Bet on ${side}`,
+  details: 'Details',
+  accept: 'Accept at least',
+  payFrom: 'Pay from',
+  about:
+    'If the odds move further than you accept before the bet arrives, it is refused. Stakes are locked until the ' +
+    'market is decided; later bets change the payout, up or down.',
+  side: 'Side',
+  moved: (reason: string) => `The odds have moved. ${reason} Bet again at the new quote, or accept less.`,
+  bankrollLow: (reason: string) => `${reason}. Put more into it, or bet less.`,
+  closed: 'Betting has closed',
+  closedAbout: (time: Part): Parts => [
+    'The market is decided from its expiry on: ',
+    time,
+    '. Winners are paid automatically.',
+  ],
+  anyMoment: 'any moment now',
+
+  quote: {
+    each: (currency: string) => `For each ${currency} staked`,
+    odds: (side: string) => `Odds of ${side}`,
+    asMuch: (side: string) => `If as much again goes on ${side}`,
+    first: 'With your first bet in this market',
+    purpose: 'the payout',
+  },
+
+  rules: {
+    early: 'Decided as soon as the answer is known, at the latest after expiry.',
+    atExpiry: 'Decided by the value at expiry. Nothing that happens before counts.',
+    neverLate: 'No stake is late here: the answer is not out before betting ends.',
+    lateness: (period: string) =>
+      `A stake counts once one whole betting period (${period}) has passed after its own. If the answer comes before, ` +
+      'the stake is late and is paid back in full, on both sides: it neither wins nor loses.',
+    countsUnlessAnswer: (time: string) =>
+      `A stake placed now counts from ${time} on. If the answer comes before, the stake is late and is paid back in ` +
+      'full, on both sides.',
+    countsUnlessYes: (time: string) =>
+      `A stake placed now counts from ${time} on. If a Yes comes before, the stake is late and is paid back in full, ` +
+      'on both sides.',
+    countsShortly: (time: string) => `Counts from ${time} on; paid back if it is decided before.`,
+    takenBack: 'The creator took the market back before anyone had staked.',
+    unmatched: (side: string) =>
+      `The answer was ${side}, but no stake counted on it, so every stake is paid back.`,
+    unproven: 'Nobody could prove an answer in time, so every stake is paid back.',
+    wasLate: (period: string) =>
+      'It was late: placed when the answer was already out, or less than one whole betting period ' +
+      `(${period}) before it. Late stakes are paid back in full, without a fee.`,
+  },
+
+  deciders: {
+    pyth: {
+      badge: 'Pyth price',
+      about: 'A price that Pyth signed decides it, and the program checks the signature.',
+    },
+    accounts: {
+      badge: 'On-chain account',
+      about: 'The program reads the accounts itself; nobody reports the answer.',
+    },
+    attestors: {
+      badge: 'Attestors',
+      about: 'Independent attestors sign what they saw, and the program counts their signatures.',
+    },
+    quorum: (threshold: string, total: string) => `${threshold} of ${total} attestors`,
+    quorumAbout: (threshold: string, total: string) =>
+      'Independent attestors sign what they saw, and the program counts their signatures: ' +
+      `${threshold} of ${total} must agree.`,
+  },
+}

@@ -1,0 +1,135 @@
+// English text of one market: its head, chart, tabs and decision.
+
+import type { Part, Parts } from '../parts.ts'
+
+export const market = {
+  none: 'There is no such market',
+  noneAbout: 'Its id may be misspelt, or nobody has bet on it and its creator took it back.',
+  more: 'More about this market',
+  tabs: { bets: 'Bets', holders: 'Holders', rules: 'Rules' },
+  share: 'Share',
+  stakedOn: (side: string) => `Staked on ${side}`,
+  closed: 'closed',
+  chips: { open: 'open', cancelled: 'cancelled' },
+  related: (subject: string) => `More about ${subject}`,
+  thisToken: 'this token',
+
+  bets: {
+    more: 'Show more bets',
+    none: 'Nobody has bet yet. The first stake sets the odds.',
+  },
+  holders: { onYes: 'On Yes', onNo: 'On No' },
+
+  chart: {
+    heading: 'Odds and measured value over time',
+    range: 'Range',
+    ranges: { '1h': '1H', '6h': '6H', '1d': '1D', '1w': '1W', all: 'All' },
+    empty: 'The odds start with a stake on each side.',
+    target: 'Target',
+    cursor: 'Odds and measured value at a time',
+    odds: (start: string, end: string, least: string, most: string) =>
+      `Odds of Yes over time: from ${start} to ${end}, between ${least} and ${most}`,
+    value: (name: string, value: string, target: string) => `${name} is ${value}, the target is ${target}`,
+  },
+
+  decision: {
+    decidedAt: (time: string) => `Decided ${time}`,
+    paid: (currency: string, side: string, ratio: Part): Parts => [
+      `Each ${currency} staked on ${side} is paid `,
+      ratio,
+      ` ${currency}.`,
+    ],
+    late: (side: string) => `Late stakes on ${side}, paid back`,
+    forBurning: 'For burning',
+    burned: 'Burned',
+    developer: 'To the developer',
+  },
+
+  facts: {
+    heading: 'About this market',
+    opened: 'Opened',
+    staked: 'Staked in all',
+    fees: 'Fees',
+    feesOf: (burned: string, developer: string) =>
+      `${burned} burned and ${developer} to the developer, of the losing side's stakes`,
+    period: 'Betting period',
+    askedBy: 'Asked by',
+    token: 'Token',
+    copyToken: "Copy the token's address",
+    id: 'Market id',
+    copyId: "Copy the market's id",
+  },
+
+  own: {
+    heading: 'Your position',
+    ifWins: (side: string) => `If ${side} wins now`,
+    paid: 'Paid to you',
+    toBePaid: 'To be paid to you',
+    cameBack: 'Came back to you',
+    comingBack: 'Coming back to you',
+    profit: 'Your profit',
+    share: 'Share your win',
+    lost: 'The other side won: this stake went to the winners.',
+    automatic: 'It is paid automatically, usually within seconds.',
+    transaction: 'Paid by transaction',
+  },
+
+  rule: {
+    heading: 'What decides it',
+    askedBy: (creator: Part): Parts => ['Asked by ', creator, ': see how their other markets ended.'],
+  },
+
+  progress: {
+    yesIf: {
+      above: (target: string) => `Yes if above ${target}`,
+      atLeast: (target: string) => `Yes if at least ${target}`,
+      below: (target: string) => `Yes if below ${target}`,
+      atMost: (target: string) => `Yes if at most ${target}`,
+    },
+    met: 'Met at the moment.',
+    toBegin: 'Not met at the moment: it has yet to begin.',
+    toGrow: (times: string) => `Not met at the moment: it would have to grow ${times} times.`,
+    toRise: (percent: string) => `Not met at the moment: it would have to rise by ${percent}.`,
+    toFall: (percent: string) => `Not met at the moment: it would have to fall by ${percent}.`,
+  },
+
+  terms: {
+    heading: 'Which stakes would be late',
+    warning:
+      'In a pool the later bettor knows more, whatever the rules: an early closing time helps. And whoever controls ' +
+      'what is measured can still move it.',
+  },
+
+  watch: {
+    on: 'You will be told',
+    off: 'Tell me when it is decided',
+    byBrowser: 'By a notification of this browser, as long as this page is open in one of its tabs.',
+    byPage: 'By a message on this page, as long as it is open: this browser shows no notifications for it.',
+  },
+
+  proof: {
+    heading: 'Proof, step by step',
+    fixed: 'The rule was fixed',
+    fixedAbout: (time: string) => `${time}. The rule above was written into the market's account, for good.`,
+    startedFrom: (value: string) => `Started from ${value}`,
+    recorded: 'The state at expiry was recorded',
+    observed: {
+      met: 'Observed: met',
+      notMet: 'Observed: not met',
+      valueMet: (value: string) => `Observed ${value}: met`,
+      valueNotMet: (value: string) => `Observed ${value}: not met`,
+    },
+    decided: (side: string) => `Decided: ${side}`,
+    decidedAbout: (time: string) => `${time}. The program compared it with the rule and fixed the payouts.`,
+    check: (code: Part, link: (text: string) => Part): Parts => [
+      'Check it without trusting this page: ',
+      code,
+      ' of the SDK reads ',
+      link('this proof'),
+      ', and everything that it names from the chain.',
+    ],
+    transaction: 'Transaction',
+    slot: (slot: string) => `in slot ${slot}`,
+    sources: { price: 'Price account', state: 'Accounts', attestation: 'Signed by' },
+  },
+}

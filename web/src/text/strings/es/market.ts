@@ -1,0 +1,137 @@
+// Spanish text of one market: its head, chart, tabs and decision.
+
+import type { market as english } from '../en/market.ts'
+
+export const market: typeof english = {
+  none: 'No existe tal mercado',
+  noneAbout: 'Puede que su identificador esté mal escrito, o que nadie apostara y quien lo creó lo retirara.',
+  more: 'Más sobre este mercado',
+  tabs: { bets: 'Apuestas', holders: 'Apostantes', rules: 'Reglas' },
+  share: 'Compartir',
+  stakedOn: (side) => `Apostado al ${side}`,
+  closed: 'cerrado',
+  chips: { open: 'abierto', cancelled: 'cancelado' },
+  related: (subject) => `Más sobre ${subject}`,
+  thisToken: 'este token',
+
+  bets: {
+    more: 'Ver más apuestas',
+    none: 'Nadie ha apostado todavía. La primera apuesta fija las cuotas.',
+  },
+  holders: { onYes: 'Al Sí', onNo: 'Al No' },
+
+  chart: {
+    heading: 'Cuotas y valor medido a lo largo del tiempo',
+    range: 'Periodo',
+    ranges: { '1h': '1 h', '6h': '6 h', '1d': '1 d', '1w': '1 sem', all: 'Todo' },
+    empty: 'Las cuotas empiezan cuando hay una apuesta en cada lado.',
+    target: 'Objetivo',
+    cursor: 'Cuotas y valor medido en un momento',
+    odds: (start, end, least, most) =>
+      `Cuota del Sí a lo largo del tiempo: de ${start} a ${end}, entre ${least} y ${most}`,
+    value: (name, value, target) => `${name} está en ${value}, el objetivo es ${target}`,
+  },
+
+  decision: {
+    decidedAt: (time) => `Decidido el ${time}`,
+    paid: (currency, side, ratio) => [
+      `Por cada ${currency} apostado al ${side} se pagan `,
+      ratio,
+      ` ${currency}.`,
+    ],
+    late: (side) => `Apuestas tardías al ${side}, devueltas`,
+    forBurning: 'Para quemar',
+    burned: 'Quemado',
+    developer: 'Para el desarrollador',
+  },
+
+  facts: {
+    heading: 'Sobre este mercado',
+    opened: 'Abierto',
+    staked: 'Apostado en total',
+    fees: 'Comisiones',
+    feesOf: (burned, developer) =>
+      `${burned} se quema y ${developer} va al desarrollador, de lo apostado al lado perdedor`,
+    period: 'Periodo de apuestas',
+    askedBy: 'Creado por',
+    token: 'Token',
+    copyToken: 'Copiar la dirección del token',
+    id: 'Identificador del mercado',
+    copyId: 'Copiar el identificador del mercado',
+  },
+
+  own: {
+    heading: 'Tu posición',
+    ifWins: (side) => `Si ahora gana el ${side}`,
+    paid: 'Has cobrado',
+    toBePaid: 'Vas a cobrar',
+    cameBack: 'Se te ha devuelto',
+    comingBack: 'Se te va a devolver',
+    profit: 'Tu ganancia',
+    share: 'Compartir tu acierto',
+    lost: 'Ganó el otro lado: lo apostado fue para los ganadores.',
+    automatic: 'Se paga automáticamente, normalmente en segundos.',
+    transaction: 'Pagado con la transacción',
+  },
+
+  rule: {
+    heading: 'Qué lo decide',
+    askedBy: (creator) => ['Creado por ', creator, ': mira cómo acabaron sus otros mercados.'],
+  },
+
+  progress: {
+    yesIf: {
+      above: (target) => `Sí, si supera ${target}`,
+      atLeast: (target) => `Sí, si es al menos ${target}`,
+      below: (target) => `Sí, si está por debajo de ${target}`,
+      atMost: (target) => `Sí, si es como máximo ${target}`,
+    },
+    met: 'Se cumple en este momento.',
+    toBegin: 'No se cumple en este momento: aún tiene que empezar.',
+    toGrow: (times) => `No se cumple en este momento: tendría que multiplicarse por ${times}.`,
+    toRise: (percent) => `No se cumple en este momento: tendría que subir un ${percent}.`,
+    toFall: (percent) => `No se cumple en este momento: tendría que bajar un ${percent}.`,
+  },
+
+  terms: {
+    heading: 'Qué apuestas llegarían tarde',
+    warning:
+      'En un bote, quien apuesta más tarde sabe más, sean cuales sean las reglas: ayuda cerrar pronto las apuestas. ' +
+      'Y quien controla lo que se mide todavía puede moverlo.',
+  },
+
+  watch: {
+    on: 'Se te avisará',
+    off: 'Avísame cuando se decida',
+    byBrowser:
+      'Con una notificación de este navegador, mientras esta página siga abierta en una de sus pestañas.',
+    byPage:
+      'Con un mensaje en esta página, mientras siga abierta: este navegador no muestra notificaciones de ella.',
+  },
+
+  proof: {
+    heading: 'La prueba, paso a paso',
+    fixed: 'Se fijó la regla',
+    fixedAbout: (time) => `${time}. La regla de arriba quedó escrita en la cuenta del mercado, para siempre.`,
+    startedFrom: (value) => `Partió de ${value}`,
+    recorded: 'Se registró el estado al vencer',
+    observed: {
+      met: 'Observado: se cumple',
+      notMet: 'Observado: no se cumple',
+      valueMet: (value) => `Observado ${value}: se cumple`,
+      valueNotMet: (value) => `Observado ${value}: no se cumple`,
+    },
+    decided: (side) => `Decidido: ${side}`,
+    decidedAbout: (time) => `${time}. El programa lo comparó con la regla y fijó los pagos.`,
+    check: (code, link) => [
+      'Compruébalo sin fiarte de esta página: ',
+      code,
+      ' del SDK lee ',
+      link('esta prueba'),
+      ' y, en la cadena, todo lo que nombra.',
+    ],
+    transaction: 'Transacción',
+    slot: (slot) => `en el slot ${slot}`,
+    sources: { price: 'Cuenta del precio', state: 'Cuentas', attestation: 'Firmado por' },
+  },
+}
