@@ -41,7 +41,7 @@ export function locale(): string {
 export async function startLanguage(): Promise<void> {
   const start = languageOf(storedLanguage()) ?? languageOf(navigator.language) ?? 'en'
   // Without its text, English is there.
-  await useLanguage(start).catch(() => {})
+  await setLanguage(start).catch(() => {})
 }
 
 /**
@@ -50,7 +50,7 @@ export async function startLanguage(): Promise<void> {
  * @throws Error if the text could not be loaded; then nothing has changed
  */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  await useLanguage(chosen)
+  await setLanguage(chosen)
   try {
     localStorage.setItem(STORAGE_KEY, chosen)
   } catch {
@@ -59,7 +59,7 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
 }
 
 /** Loads the text of a language and uses it. */
-export async function useLanguage(chosen: Language): Promise<void> {
+export async function setLanguage(chosen: Language): Promise<void> {
   const strings = chosen === 'en' ? en : await LOADERS[chosen]()
   current.value = { language: chosen, strings }
   if (globalThis.document) document.documentElement.lang = chosen

@@ -18,9 +18,9 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 }
 
 /** A plain decimal such as `-12500.25` with all its digits, and grouped thousands unless they are not asked for: `-12,500.25`. */
-export function formatDecimal(plain: string, useGrouping = true): string {
+export function formatDecimal(plain: string, isGrouped = true): string {
   const [, sign = '', whole = '0', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
-  const digits = sign + formatOf({ useGrouping }).format(BigInt(whole))
+  const digits = sign + formatOf(isGrouped ? {} : { useGrouping: false }).format(BigInt(whole))
   return fraction === undefined ? digits : digits + decimalSeparator() + fraction
 }
 

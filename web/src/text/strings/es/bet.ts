@@ -4,7 +4,7 @@ import type { bet as english } from '../en/bet.ts'
 
 export const bet: typeof english = {
   heading: 'Haz una apuesta',
-  ofQuote: (percent) => `el ${percent} de lo calculado`,
+  ofQuote: (percent) => `el ${percent} de lo previsto`,
   anyPayout: 'cualquier pago',
   payers: { wallet: 'tu monedero', bankroll: 'tu banca' },
   available: {
@@ -32,8 +32,7 @@ export const bet: typeof english = {
     'Si las cuotas se mueven más de lo que aceptas antes de que llegue la apuesta, se rechaza. Lo apostado queda ' +
     'bloqueado hasta que se decida el mercado; las apuestas posteriores cambian el pago, al alza o a la baja.',
   side: 'Lado',
-  moved: (reason) =>
-    `Las cuotas se han movido. ${reason} Apuesta otra vez con el nuevo cálculo, o acepta menos.`,
+  moved: (reason) => `Las cuotas se han movido. ${reason} Apuesta otra vez al nuevo pago, o acepta menos.`,
   bankrollLow: (reason) => `${reason}. Añádele más dinero, o apuesta menos.`,
   closed: 'Las apuestas están cerradas',
   closedAbout: (time) => [

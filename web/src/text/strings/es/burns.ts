@@ -27,7 +27,7 @@ export const burns: typeof english = {
 
   buy: {
     heading: 'Comprar SOL, quemar UTILITY',
-    moreThan: (percent) => `un ${percent} más de lo calculado`,
+    moreThan: (percent) => `un ${percent} más`,
     get: 'Recibes',
     range: (least, most) => `de ${least} a ${most} de una vez`,
     cost: 'Al precio de este segundo cuesta',

@@ -6,7 +6,7 @@ import { counterOf } from '../parts.ts'
 const count = counterOf('es')
 
 export const common: typeof english = {
-  brand: 'Mercado de predicciones',
+  brand: 'Predicciones',
   sides: { Yes: 'Sí', No: 'No' },
   won: (side) => `Ganó el ${side}`,
   void: 'nulo',

@@ -12,7 +12,7 @@ export const shell: typeof english = {
     markets: 'Mercados',
     leaderboard: 'Clasificación',
     burns: 'Quemas',
-    new: 'Hacer una pregunta',
+    new: 'Preguntar',
     activity: 'Actividad',
     developers: 'Desarrolladores',
   },
