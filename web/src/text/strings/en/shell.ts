@@ -61,7 +61,6 @@ export const shell = {
     signingIn: 'Sign in with your wallet, once…',
     keyName: 'This page',
     noAnswer: 'The server does not answer. Check your connection and try again.',
-    status: (status: string) => `The server answered with status ${status}.`,
     mayHaveArrived:
       'The server does not answer, and the transaction may have arrived. Look at your wallet page before you try again.',
     failed: 'The transaction failed.',

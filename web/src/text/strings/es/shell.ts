@@ -63,7 +63,6 @@ export const shell: typeof english = {
     signingIn: 'Inicia sesión con tu monedero, una sola vez…',
     keyName: 'Esta página',
     noAnswer: 'El servidor no responde. Comprueba tu conexión y vuelve a intentarlo.',
-    status: (status) => `El servidor respondió con el estado ${status}.`,
     mayHaveArrived:
       'El servidor no responde y puede que la transacción haya llegado. Mira la página de tu monedero antes de ' +
       'volver a intentarlo.',
