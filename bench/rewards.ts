@@ -27,8 +27,8 @@ for (const currency of [null, world.utility]) {
         transactions,
         earned,
         paid,
-        'left, price on chain': earned - paid,
-        'left, price posted': earned - paid - posted,
+        'profit, price on chain': earned - paid,
+        'profit, price posted': earned - paid - posted,
       })
     }
   }
@@ -53,6 +53,6 @@ const written = document.replace(
 )
 await writeFile(DOCUMENT, written)
 
-const losing = rows.filter((row) => row['left, price posted'] < 0n)
+const losing = rows.filter((row) => row['profit, price posted'] < 0n)
 if (losing.length > 0)
   throw new Error(`A keeper loses money: ${losing.map(({ market }) => market).join('; ')}`)

@@ -1,5 +1,5 @@
 // Simulates the burn auction of a cluster over eight weeks with the SDK's arithmetic: who bids, how SOL comes in, how
-// the token's price moves. Prints how much of the fair value is burned and how long SOL lies, and writes the plot
+// the token's price moves. Prints how much of the fair value is burned and how long SOL waits, and writes the plot
 // docs/burn-auction.svg. `npm run simulate:burn`
 
 import { writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ for (const scenario of SCENARIOS) {
     scenario: scenario.market,
     inflow: scenario.inflowName,
     'burned, % of fair value': (100 * sale.share).toFixed(2),
-    'SOL lies, h': sale.meanHours.toFixed(1),
+    'SOL waits, h': sale.meanHours.toFixed(1),
     'at most': sale.longestHours.toFixed(0),
     purchases: sale.purchases.length,
     'SOL sold': sale.sold.toFixed(1),

@@ -35,11 +35,11 @@ for (const { strategy, totals } of runs) {
 const strategies: Row[] = runs.map(({ strategy, totals }) => ({
   strategy: strategy.name,
   'staked, SOL': sol(totals.strategy.staked),
-  'paid back as late': sol(totals.strategy.refund),
-  profit: sol(profitOf(totals.strategy)),
-  'of the stake': percent(shareOf(totals.strategy)),
-  "honest bettors'": percent(shareOf(totals.honest)),
-  'fees and dust': sol(totals.kept),
+  'refunded as late, SOL': sol(totals.strategy.refund),
+  'profit, SOL': sol(profitOf(totals.strategy)),
+  'profit / stake': percent(shareOf(totals.strategy)),
+  'honest profit': percent(shareOf(totals.honest)),
+  'fees and dust, SOL': sol(totals.kept),
 }))
 
 /** How much bots stake at most, in multiples of what stands in the pools. */
@@ -50,10 +50,10 @@ const waiting: Row[] = FORMATS.flatMap((format) =>
     return {
       market: format.name,
       bots: multiple === 0 ? 'none' : `${multiple} ×`,
-      'first half': percent(shareOf(early)),
-      'second half': percent(shareOf(later)),
-      'bots earn': multiple === 0 ? '' : percent(shareOf(bots)),
-      'paid back as late': percent(Number(early.refund + later.refund) / Number(early.staked + later.staked)),
+      'honest profit, first half': percent(shareOf(early)),
+      'honest profit, second half': percent(shareOf(later)),
+      'profit of bots': multiple === 0 ? '' : percent(shareOf(bots)),
+      'refunded as late': percent(Number(early.refund + later.refund) / Number(early.staked + later.staked)),
     }
   }),
 )
@@ -70,15 +70,15 @@ const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 S
       bidders: scenario.market,
       'SOL bought': sold.toFixed(1),
       purchases: purchases.length,
-      'paid, of the fair value': percent(share),
-      'kept by bidders': percent(1 - share),
+      'share of fair value paid': percent(share),
+      'share kept by bidders': percent(1 - share),
     }
   },
 )
 
 printTable(`Strategies, each beside the same honest bettors in the same ${MARKETS} markets`, strategies)
-printTable('What honest bettors of the first and second half of the time for bets get', waiting)
-printTable('What one who waits until betting ends takes from few and many others', thin.rows)
+printTable('What honest bettors of the first and second half of the betting time earn', waiting)
+printTable('What one bot that waits until betting ends takes from few and many bettors', thin.rows)
 printTable('Bidders of the burn auction over eight weeks, 50 SOL a week', bidders)
 const count = MARKETS.toLocaleString('en-US')
 const split = `In ${count} random states of the vault, a purchase in 2, 4 or 16 parts cost ${percent(-mean)} more than in one on average, and never less.`

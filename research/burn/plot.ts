@@ -53,7 +53,7 @@ function draw({ title, sale: { prices, purchases, share, meanHours } }: Panel): 
     return `<polyline points="${points}" fill="none" stroke="${color}" stroke-width="1"/>`
   }
   const decades = Array.from({ length: high - low + 1 }, (_, index) => low + index)
-  const figures = `${(100 * share).toFixed(1)} % burned, SOL lies ${meanHours.toFixed(0)} h`
+  const figures = `${(100 * share).toFixed(1)} % burned, SOL waits ${meanHours.toFixed(0)} h`
   return [
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f9fafb" stroke="#d1d5db"/>`,
     ...decades.map(

@@ -60,13 +60,15 @@ function wandering(seed: number, factor = 1): (slot: number) => number {
 /** The bidders and the token's price of each scenario. */
 const MARKETS: Record<string, { bidders: readonly Bidder[]; factor?: number }> = {
   'five bidders': { bidders: COMPETITION },
-  'a lone bidder': { bidders: [attentive] },
-  'a lone bidder who looks hourly': { bidders: [{ looksEvery: HOUR, pays: HONEST }] },
-  'a lone bidder who waits for the floor': { bidders: [{ ...attentive, waitsForFloor: true }] },
+  'a single bidder': { bidders: [attentive] },
+  'a single bidder who checks hourly': { bidders: [{ looksEvery: HOUR, pays: HONEST }] },
+  'a single bidder who waits for the floor': { bidders: [{ ...attentive, waitsForFloor: true }] },
   'a whale among small bidders': {
     bidders: [{ looksEvery: 50, pays: 0.999 }, ...COMPETITION.map((one) => ({ ...one, atMost: 0.05 * SOL }))],
   },
-  'dust to hold it up': { bidders: [...COMPETITION, { looksEvery: 300, pays: 1.05, atMost: 0.01 * SOL }] },
+  'dust purchases to delay the sale': {
+    bidders: [...COMPETITION, { looksEvery: 300, pays: 1.05, atMost: 0.01 * SOL }],
+  },
   'the token crashes to a tenth': { bidders: COMPETITION, factor: 10 },
   'the token rallies tenfold': { bidders: COMPETITION, factor: 0.1 },
 }

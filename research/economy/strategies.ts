@@ -81,7 +81,7 @@ export const STRATEGIES: readonly Strategy[] = [
     },
   },
   {
-    name: 'whale: No beside the target, hoping for a refund',
+    name: 'whale: No near the target, hoping for a refund',
     act(moment) {
       const { market, path, second } = moment
       const isNear = path.target - path.at(second) < 0.1
@@ -90,7 +90,7 @@ export const STRATEGIES: readonly Strategy[] = [
     },
   },
   {
-    name: 'whale: Yes beside the target',
+    name: 'whale: Yes near the target',
     act({ market, path, second }) {
       const { Yes: yes, No: no } = market.pools
       if (path.target - path.at(second) < 0.1 && no > 0n) betOnce(market, 'Yes', yes + no, second)
@@ -121,7 +121,7 @@ export const STRATEGIES: readonly Strategy[] = [
   { name: 'dust: 200 wallets with the smallest stake each', act: dust(100) },
   { name: 'the same sum in two wallets', act: dust(1) },
   {
-    name: 'the same, once a SOL stands on each side',
+    name: 'the same, once each side has 1 SOL',
     act({ market, second }) {
       const { Yes: yes, No: no } = market.pools
       if (yes < SOL || no < SOL || seen.has(market)) return

@@ -32,13 +32,13 @@ export function thinPools(markets: number, seed: number): { rows: Row[]; problem
   )
   const rows = games.map(({ name, bettors, none, one, many }) => ({
     market: name,
-    others: bettors,
-    'they earn alone': percent(shareOf(none.others)),
-    'one who waits stakes': `${(ofOthers(one, one.bots.staked + one.alone.staked)).toFixed(2)} ×`,
-    'takes of their stakes': percent(taken(one)),
-    'of that, alone on a side': percent(ofOthers(one, profitOf(one.alone))),
-    'they earn beside one': percent(shareOf(one.others)),
-    'beside many': percent(shareOf(many.others)),
+    'honest bettors': bettors,
+    'honest profit, no bot': percent(shareOf(none.others)),
+    'stake of one bot': `${(ofOthers(one, one.bots.staked + one.alone.staked)).toFixed(2)} ×`,
+    'profit of one bot': percent(taken(one)),
+    'of it, alone on a side': percent(ofOthers(one, profitOf(one.alone))),
+    'honest profit, one bot': percent(shareOf(one.others)),
+    'honest profit, many bots': percent(shareOf(many.others)),
   }))
   const known = games.filter(({ name }) => name === AT_EXPIRY.name)
   const problems = games

@@ -12,14 +12,14 @@ describe('the simulated burn auction (attack 35)', function () {
   }
 
   it('burns 99.6 % of the fair value with a single attentive bidder, however SOL comes in', () => {
-    for (const { share, sold, left } of shares('a lone bidder')) {
+    for (const { share, sold, left } of shares('a single bidder')) {
       expect(share).to.be.above(0.996).and.below(1)
       expect(left / (sold + left)).to.be.below(0.05)
     }
   })
 
   it('sells above the fair price to somebody who holds it up with dust', () => {
-    for (const { share, sold, left } of shares('dust to hold it up')) {
+    for (const { share, sold, left } of shares('dust purchases to delay the sale')) {
       expect(share).to.be.above(1)
       expect(left / (sold + left)).to.be.below(0.1)
     }
