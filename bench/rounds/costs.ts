@@ -61,7 +61,7 @@ export function printMonth({ held, fee, rewards }: RoundCosts, closeMargin: numb
     ['1 minute', 60],
     ['5 minutes', 300],
     ['15 minutes', 900],
-    ['1 hour', 3_600],
+    ['hour', 3_600],
   ] as const
   printTable(
     'A series in a month of 30 days, in SOL',
@@ -71,11 +71,11 @@ export function printMonth({ held, fee, rewards }: RoundCosts, closeMargin: numb
       const life = Math.max(2 * length + closeMargin, NONCE_TOLERANCE)
       const atOnce = Math.ceil(life / length) + 1
       return {
-        rounds: name,
-        'in a month': rounds,
-        'held at once': (Number(held) * atOnce) / SOL,
-        'nobody bets': (rounds * 2 * Number(fee)) / SOL,
-        'bets in each': (rounds * Number(fee + rewards)) / SOL,
+        'a round every': name,
+        rounds,
+        'locked at once': (Number(held) * atOnce) / SOL,
+        'cost without bets': (rounds * 2 * Number(fee)) / SOL,
+        'cost with bets on both sides': (rounds * Number(fee + rewards)) / SOL,
       }
     }),
   )
