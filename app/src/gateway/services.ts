@@ -23,7 +23,7 @@ export interface DeploymentInfo {
   rpcUrl?: string | undefined
   /** Price feeds, such as `SOL/USD`; all feeds of the SDK by default. */
   feeds?: readonly string[] | undefined
-  /** Whether the attestors answer events, so that a question about no asset can become a market. */
+  /** Whether the attestors answer events, so that a question that is not about an asset can become a market. */
   answersEvents: boolean
   /** Tokens in circulation by mint, for tokens with a larger supply. */
   circulatingTokens?: ReadonlyMap<string, string> | undefined

@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Build a market
-         * @description Returns the market and the transaction that creates it, for the creator to sign. `details` is the sentence that its condition means: confirm it before signing. The transaction fails if fees or periods differ from those in the answer. No market is built whose price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).
+         * @description Returns the market and the transaction that creates it, for the creator to sign. `details` describes its condition in words: check it before signing. The transaction fails if fees or periods differ from those in the answer. If the price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now, the answer is a 409 (`FeedClosed`, `FeedUncertain`).
          */
         post: operations["buildMarket"];
         delete?: never;
@@ -76,8 +76,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the condition of a market measured over time, oldest first
-         * @description As this gateway has read it since it started, in memory, at most a few hundred values, also of markets that were decided lately. Proofs, not these values, decide a market.
+         * List the measured values of a market over time, oldest first
+         * @description The values that this gateway has read since it started, at most a few hundred, also of recently decided markets. Proofs, not these values, decide a market.
          */
         get: operations["listMeasuredValues"];
         put?: never;
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Read a question
-         * @description Says what a question means before a market is built from it: its condition, the sentence that the condition means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market capitalisation, if the deployment knows the number of tokens in circulation, an alternative is the price at which these have that value.
+         * @description Says what a question means before a market is built from it: its condition, the condition in words, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` lists possible meanings: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market capitalisation, if the deployment knows the number of tokens in circulation, one alternative is the price at which these tokens have that value.
          */
         post: operations["readQuestion"];
         delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
         put?: never;
         /**
          * Place a bet, or build one
-         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; without it two equal requests are two bets. While the price feed of a market publishes nothing, or if it is scheduled to be closed at the expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).
+         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; without it two equal requests are two bets. If the price feed of the market publishes nothing, or is scheduled to be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`).
          */
         post: operations["placeBet"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * Quote a bet
-         * @description Odds after the bet, and its payout at the pools after the bet. Later bets change the payout: `payoutIfMatched` shows the effect of one of the same size. The stake counts from `countsFrom` on: an answer in `returnedBy` as of an earlier second returns it in full.
+         * @description Odds after the bet, and its payout at the pools after the bet. Later bets change the payout: `payoutIfMatched` shows the effect of one of the same size. The stake counts from `countsFrom` on: an answer in `returnedBy` as of an earlier second refunds it in full.
          */
         get: operations["quoteBet"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
         };
         /**
          * Get the bankroll of the caller
-         * @description What the caller has put aside for bets by API keys, and which keys may bet from it. Read from the chain.
+         * @description The money that the caller deposited for bets by API keys, and the keys that may bet with it. Read from the chain.
          */
         get: operations["getBankroll"];
         put?: never;
@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Build a deposit
-         * @description The first one opens the bankroll, whose rent comes back when it is closed.
+         * @description The first deposit opens the bankroll; its rent is returned when it is closed.
          */
         post: operations["buildDeposit"];
         delete?: never;
@@ -273,13 +273,13 @@ export interface paths {
         get?: never;
         /**
          * Build the transaction that lets an API key bet, or changes its limits
-         * @description The API key must have the scope `bet`. A bankroll has at most four delegates. What a delegate has spent stays when its limits change. The transaction names the co-signing key that the gateway has now.
+         * @description The API key must have the scope `bet`. A bankroll has at most four delegates. The sum that a delegate has spent is kept when its limits change. The delegate gets the current co-signing key of the gateway.
          */
         put: operations["buildDelegate"];
         post?: never;
         /**
          * Build the transaction that ends the bets of an API key
-         * @description To stop a key at once, revoke it: the gateway signs nothing for it any more. This ends it on the chain.
+         * @description To stop a key at once, revoke it: the gateway then signs nothing for it. This transaction removes it on the chain.
          */
         delete: operations["buildDelegateEnd"];
         options?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Build a claim
-         * @description Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, for the caller to sign. Claiming is not needed where a keeper pays; results with `claimable: true` can be claimed.
+         * @description Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, for the caller to sign. A keeper usually pays without a claim; results with `claimable: true` can be claimed.
          */
         post: operations["buildClaim"];
         delete?: never;
@@ -466,8 +466,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what was burned, and the burn auction
-         * @description The burn share of UTILITY markets is burned when it is collected. That of SOL markets is reserved: anyone can buy it with UTILITY, which is burned, at a price that halves with time and rises with each purchase.
+         * Get the burned amounts and the burn auction
+         * @description The burn share of UTILITY markets is burned when it is collected. The burn share of SOL markets is reserved: anyone can buy it with UTILITY, which is burned, at a price that halves with time and rises with each purchase.
          */
         get: operations["getBurns"];
         put?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * List the events of everyone, newest first
-         * @description The events of the stream that have happened; one whose transaction the chain dropped is not listed.
+         * @description The past events of the stream. An event whose transaction the chain dropped is not listed.
          */
         get: operations["listActivity"];
         put?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook: events are sent to a URL
-         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ids, the next one after the one before was answered with 2xx within ten seconds; an event may be repeated with the same `webhook-id`. Failed attempts are repeated after 5 s, then each time after twice as long, at most an hour. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
+         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ids, each after a 2xx to the one before within ten seconds; an event may be repeated with the same `webhook-id`. Failed attempts are repeated after 5 s, then after twice as long each time, at most after an hour. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1025,11 +1025,11 @@ export interface components {
             /** @enum {string|null} */
             winningOutcome: "Yes" | "No" | null;
             /**
-             * @description Of a void market: the answer, if it was known, on which no stake counted
+             * @description The answer of a void market, if it was known; no stake counted on it
              * @enum {string|null}
              */
             answer?: "Yes" | "No" | null;
-            /** @description Of a void market: whether its creator cancelled it before anyone had staked */
+            /** @description Whether the creator of a void market cancelled it before anyone had staked */
             cancelled?: boolean;
             /** @description All stakes */
             totalStake: components["schemas"]["Stakes"];
@@ -1091,9 +1091,9 @@ export interface components {
              */
             wallet: string;
             stake: components["schemas"]["Stakes"];
-            /** @description Credited for stakes that counted; 0 for a loser */
+            /** @description Paid for stakes that counted; 0 if they lost */
             winnings: number;
-            /** @description Credited of late stakes, or of all stakes of a void market */
+            /** @description Refund of late stakes, or of all stakes of a void market */
             refund: number;
         };
         BurnEvent: {
@@ -1167,7 +1167,7 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
-            /** @description The sentence that the condition means, which decides */
+            /** @description The condition in words; it decides the market */
             description: string;
             /**
              * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
@@ -1236,7 +1236,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
             bettingPeriodSeconds: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1286,7 +1286,7 @@ export interface components {
             /** @enum {string} */
             timing: "atExpiry" | "byExpiry";
         };
-        /** @description The price that a change begins with */
+        /** @description The first price of a change */
         Reference: {
             /** @description US dollars */
             price: number;
@@ -1333,7 +1333,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
             bettingPeriodSeconds: number;
             outcomes: {
                 /** @enum {string} */
@@ -1395,7 +1395,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
             bettingPeriodSeconds: number;
             outcomes: {
                 /** @enum {string} */
@@ -1423,11 +1423,11 @@ export interface components {
              */
             winningOutcome: "Yes" | "No" | null;
             /**
-             * @description Of a void market: the answer, if it was known, on which no stake counted
+             * @description The answer of a void market, if it was known; no stake counted on it
              * @enum {string|null}
              */
             answer: "Yes" | "No" | null;
-            /** @description Of a void market: whether its creator cancelled it before anyone had staked */
+            /** @description Whether the creator of a void market cancelled it before anyone had staked */
             cancelled: boolean;
         };
         LiveMarket: {
@@ -1498,7 +1498,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
             bettingPeriodSeconds: number;
             /** @enum {string} */
             status: "open";
@@ -1557,7 +1557,7 @@ export interface components {
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             condition?: components["schemas"]["ConditionInput"];
-            /** @description The sentence that you confirmed; refused if the condition means another */
+            /** @description The description that you confirmed; refused if the description of the condition differs */
             details?: string;
             /**
              * Format: date-time
@@ -1567,7 +1567,7 @@ export interface components {
             closeAt?: string;
             initialStake?: components["schemas"]["InitialStake"];
         };
-        /** @description Decides the outcome; derived from the question by default, which it must not contradict */
+        /** @description Decides the outcome; by default derived from the question. It must not contradict the question */
         ConditionInput: components["schemas"]["PriceCondition"] | components["schemas"]["MarketCapCondition"] | components["schemas"]["SupplyCondition"] | components["schemas"]["MigrationCondition"] | components["schemas"]["HoldersCondition"] | components["schemas"]["EventCondition"] | components["schemas"]["ChangeCondition"];
         PriceCondition: {
             /**
@@ -1757,12 +1757,12 @@ export interface components {
              */
             expireAt: string;
             condition: components["schemas"]["SendableCondition"];
-            /** @description The sentence that the condition means */
+            /** @description The condition in words */
             details: string;
         };
         Question: {
             /**
-             * @description As people type it; if it cannot be the question of a market, the answer says why
+             * @description As people type it. If it cannot be the question of a market, the answer says why
              * @example Will SOL be above $250?
              */
             question: string;
@@ -1782,7 +1782,7 @@ export interface components {
             /** @description Pyth feed id */
             feed: string;
             /**
-             * @description Its mint, if it is a token of Solana: that of a market about its market cap, supply or holders
+             * @description The mint, if the asset is a Solana token; markets about its market cap, supply or holders need it
              * @example So11111111111111111111111111111111111111112
              */
             tokenAddress: string | null;
@@ -1883,11 +1883,11 @@ export interface components {
             reward: number;
             /**
              * Format: date-time
-             * @description From when on a stake placed now counts. A decision as of an earlier second returns it in full
+             * @description When a stake placed now starts to count. A decision as of an earlier second refunds it in full
              * @example 2026-12-01T00:00:00Z
              */
             countsFrom: string;
-            /** @description The answers that can be known early and would return a stake that does not count yet */
+            /** @description The answers that can be known early and would refund a stake that does not count yet */
             returnedBy: ("Yes" | "No")[];
             /** @description Change of the odds of its outcome */
             priceImpact: number;
@@ -1999,7 +1999,7 @@ export interface components {
                 SOL: components["schemas"]["Limits"];
                 UTILITY: components["schemas"]["Limits"];
             };
-            /** @description Counts up to `total`; of SOL, with rent, rewards and fees */
+            /** @description Spent so far, at most `total`; for SOL including rent, rewards and fees */
             spent: {
                 /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
                 SOL: number;
@@ -2041,13 +2041,13 @@ export interface components {
             amount: components["schemas"]["Amount"];
         };
         SetDelegate: {
-            /** @description `perBet`: the largest stake. `total`: the most that the delegate may spend since it was named; in SOL, including rent and rewards of positions and network fees. A currency that is left out cannot be staked; without SOL, its `total` covers rent, rewards and fees of twenty bets */
+            /** @description `perBet`: the largest stake. `total`: the most that the delegate may spend since it was added; for SOL including rent and rewards of positions and network fees. A currency that is left out cannot be staked; if SOL is left out, its `total` covers rent, rewards and fees of twenty bets */
             limits: {
                 SOL?: components["schemas"]["RequestedLimits"];
                 UTILITY?: components["schemas"]["RequestedLimits"];
             };
             /**
-             * @description The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network usually takes by default
+             * @description The most SOL that one bet may pay back for its network fee; at most 0.00005, by default the usual fee of the network
              * @example 0.00005
              */
             maxFee?: components["schemas"]["Amount"];
@@ -2075,9 +2075,9 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             resolvedAt: string;
-            /** @description For stakes that counted, paid or still to be paid */
+            /** @description Winnings of stakes that counted, paid or still to be paid */
             yourWinnings: number;
-            /** @description Of late stakes, or of all stakes of a void market, paid or still to be paid */
+            /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid */
             yourRefund: number;
             /** @description Whether winnings or a refund are still to be paid */
             claimable: boolean;
@@ -2099,9 +2099,9 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             resolvedAt: string;
-            /** @description For stakes that counted, paid or still to be paid */
+            /** @description Winnings of stakes that counted, paid or still to be paid */
             yourWinnings: number;
-            /** @description Of late stakes, or of all stakes of a void market, paid or still to be paid */
+            /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid */
             yourRefund: number;
             /** @description Whether winnings or a refund are still to be paid */
             claimable: boolean;
@@ -2162,7 +2162,7 @@ export interface components {
             };
             /** @description Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met */
             observation: components["schemas"]["Observation"] | null;
-            /** @description Of a change: the price that it begins with, exactly value × 10^exponent */
+            /** @description Of a change: its first price, exactly value × 10^exponent */
             reference: components["schemas"]["ProofReference"] | null;
             evidence: components["schemas"]["PriceEvidence"] | components["schemas"]["AttestationEvidence"] | components["schemas"]["StateEvidence"] | null;
             /** @description The transaction that submitted the evidence */
@@ -2312,7 +2312,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
-            /** @description The condition in words, which decides */
+            /** @description The condition in words; it decides the market */
             description: string;
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
@@ -2334,9 +2334,9 @@ export interface components {
             openedAt: string;
             /** @description Paid if that outcome wins at the current pools and no stake is late; null once decided */
             potentialWinnings: components["schemas"]["Stakes"] | null;
-            /** @description For stakes that counted, paid or still to be paid; null until decided */
+            /** @description Winnings of stakes that counted, paid or still to be paid; null until decided */
             winnings: number | null;
-            /** @description Of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided */
+            /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided */
             refund: number | null;
             settled: boolean;
             /**
@@ -2406,7 +2406,7 @@ export interface components {
                 slotMilliseconds: number | null;
                 /** @description The slot of `price` */
                 slot: number;
-                /** @description The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in any slot from them */
+                /** @description The price and the slot at which the fall began: `quoteBurn` of the SDK computes the price in any slot from them */
                 start: {
                     slot: number;
                     /** @description In UTILITY for one SOL, rounded up to a base unit */
@@ -2416,7 +2416,7 @@ export interface components {
                 };
             };
             /**
-             * @description Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can
+             * @description The authority that can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if there is none
              * @example So11111111111111111111111111111111111111112
              */
             mintAuthority: string | null;
@@ -2591,7 +2591,7 @@ export interface components {
                 minimumStake: number;
             }[];
             /**
-             * @description Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can
+             * @description The authority that can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if there is none
              * @example So11111111111111111111111111111111111111112
              */
             mintAuthority: string | null;
@@ -2618,9 +2618,9 @@ export interface components {
              *     ]
              */
             feeds: string[];
-            /** @description How many of the attestors of a new market must sign the same; null if there are none. Sets change, markets keep theirs */
+            /** @description How many attestors of a new market must sign the same answer; null if there are none. Existing markets keep their set */
             attestors: components["schemas"]["Attestors"] | null;
-            /** @description Whether attestors decide events, so that a question about no asset can become a market */
+            /** @description Whether attestors decide events, so that a question that is not about an asset can become a market */
             answersEvents: boolean;
         };
         Attestors: {
@@ -2760,7 +2760,7 @@ export interface components {
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Of a webhook that is failing
+             * @description When the next attempt is, for a webhook that is failing
              * @example 2026-12-01T00:00:00Z
              */
             nextAttemptAt: string | null;
@@ -2791,7 +2791,7 @@ export interface components {
             wallet?: string;
             /** @description Only events of these types */
             types?: ("market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped")[];
-            /** @description Begins after this event; 0 for all. By default with the next event */
+            /** @description Sends the events after this one; 0 for all. By default only new events */
             lastEventId?: number;
         };
         Webhook: {
@@ -2816,7 +2816,7 @@ export interface components {
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Of a webhook that is failing
+             * @description When the next attempt is, for a webhook that is failing
              * @example 2026-12-01T00:00:00Z
              */
             nextAttemptAt: string | null;
@@ -2834,7 +2834,7 @@ export interface components {
              */
             attemptedAt: string;
             delivered: boolean;
-            /** @description Of the answer; `null` if there was none */
+            /** @description The status of the answer; `null` if there was none */
             status: number | null;
             error: string | null;
             milliseconds: number;
@@ -3330,7 +3330,7 @@ export interface operations {
     placeBet: {
         parameters: {
             query?: {
-                /** @description `true`: an API key has the bet built, and places none; the default for a key with the scope `build` and without `bet` */
+                /** @description `true`: builds the bet instead of placing it; the default for a key with the scope `build` and without `bet` */
                 build?: "true" | "false";
             };
             header?: {
@@ -3515,7 +3515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The bankroll as it will be, and the transaction */
+            /** @description The bankroll after the transaction, and the transaction */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3554,7 +3554,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The bankroll as it will be, and the transaction */
+            /** @description The bankroll after the transaction, and the transaction */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3592,7 +3592,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The bankroll as it will be, and the transaction */
+            /** @description The bankroll after the transaction, and the transaction */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,7 +3605,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
-            /** @description The wallet has no such API key, or the key is no delegate */
+            /** @description The wallet has no such API key, or the key is not a delegate */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3635,7 +3635,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bankroll as it will be, and the transaction */
+            /** @description The bankroll after the transaction, and the transaction */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3648,7 +3648,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
-            /** @description The wallet has no such API key, or the key is no delegate */
+            /** @description The wallet has no such API key, or the key is not a delegate */
             404: {
                 headers: {
                     [name: string]: unknown;

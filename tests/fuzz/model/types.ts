@@ -88,7 +88,7 @@ export interface Market {
   firstSupply: bigint | null
   /** The second in which a complete bonding curve was recorded. */
   curveAt: number | null
-  /** The price that a change begins with, once it is recorded. */
+  /** The first price of a change, once it is recorded. */
   reference: { at: number; value: bigint; exponent: number } | null
   /** "Not met" at expiry, and the second that stakes are checked against. */
   recorded: { asOf: number | null } | null

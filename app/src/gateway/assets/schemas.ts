@@ -14,7 +14,7 @@ export const Asset = z
     feed: z.string().openapi({ description: 'Pyth feed id' }),
     tokenAddress: Address.nullable().openapi({
       description:
-        'Its mint, if it is a token of Solana: that of a market about its market cap, supply or holders',
+        'The mint, if the asset is a Solana token; markets about its market cap, supply or holders need it',
     }),
     price: orNull(AssetPrice).openapi({ description: '`null` if it is not known now' }),
   })

@@ -28,9 +28,9 @@ const COVERED_BETS = 20n
 const KeyParams = z.object({ keyId: z.string().openapi({ example: '9f86d081884c7d65' }) })
 
 const responses = {
-  202: jsonAnswer('The bankroll as it will be, and the transaction', ProjectedBankroll),
+  202: jsonAnswer('The bankroll after the transaction, and the transaction', ProjectedBankroll),
   ...bodyErrors(402, 403),
-  404: jsonAnswer('The wallet has no such API key, or the key is no delegate', ErrorBody),
+  404: jsonAnswer('The wallet has no such API key, or the key is not a delegate', ErrorBody),
 }
 
 const setRoute = createRoute({
@@ -40,8 +40,8 @@ const setRoute = createRoute({
   tags: ['Bankroll'],
   summary: 'Build the transaction that lets an API key bet, or changes its limits',
   description:
-    'The API key must have the scope `bet`. A bankroll has at most four delegates. What a delegate has spent stays when ' +
-    'its limits change. The transaction names the co-signing key that the gateway has now.',
+    'The API key must have the scope `bet`. A bankroll has at most four delegates. The sum that a delegate has spent ' +
+    'is kept when its limits change. The delegate gets the current co-signing key of the gateway.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { params: KeyParams, body: jsonBody(DelegateBody) },
@@ -55,7 +55,7 @@ const endRoute = createRoute({
   tags: ['Bankroll'],
   summary: 'Build the transaction that ends the bets of an API key',
   description:
-    'To stop a key at once, revoke it: the gateway signs nothing for it any more. This ends it on the chain.',
+    'To stop a key at once, revoke it: the gateway then signs nothing for it. This transaction removes it on the chain.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { params: KeyParams },

@@ -30,7 +30,7 @@ const getRoute = createRoute({
   tags: ['Bankroll'],
   summary: 'Get the bankroll of the caller',
   description:
-    'What the caller has put aside for bets by API keys, and which keys may bet from it. Read from the chain.',
+    'The money that the caller deposited for bets by API keys, and the keys that may bet with it. Read from the chain.',
   security: AUTHENTICATED,
   middleware: requireScope('read'),
   request: { query: z.strictObject({}) },
@@ -44,7 +44,7 @@ const transfer = {
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(BankrollTransferBody) },
   responses: {
-    202: jsonAnswer('The bankroll as it will be, and the transaction', ProjectedBankroll),
+    202: jsonAnswer('The bankroll after the transaction, and the transaction', ProjectedBankroll),
     ...bodyErrors(402, 403),
   },
 }
@@ -54,7 +54,7 @@ const depositRoute = createRoute({
   path: '/v1/bankroll/deposits',
   operationId: 'buildDeposit',
   summary: 'Build a deposit',
-  description: 'The first one opens the bankroll, whose rent comes back when it is closed.',
+  description: 'The first deposit opens the bankroll; its rent is returned when it is closed.',
 })
 
 const withdrawalRoute = createRoute({

@@ -22,15 +22,15 @@ export const DelegateBody = z
       .refine((limits) => Object.values(limits).some(Boolean), 'must name a currency')
       .openapi({
         description:
-          '`perBet`: the largest stake. `total`: the most that the delegate may spend since it was named; in SOL, including ' +
-          'rent and rewards of positions and network fees. A currency that is left out cannot be staked; without SOL, its ' +
-          '`total` covers rent, rewards and fees of twenty bets',
+          '`perBet`: the largest stake. `total`: the most that the delegate may spend since it was added; for SOL ' +
+          'including rent and rewards of positions and network fees. A currency that is left out cannot be staked; if SOL ' +
+          'is left out, its `total` covers rent, rewards and fees of twenty bets',
         minProperties: 1,
       }),
     maxFee: RequestedAmount.optional().openapi({
       description:
-        'The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network usually takes by ' +
-        'default',
+        'The most SOL that one bet may pay back for its network fee; at most 0.00005, by default the usual fee of the ' +
+        'network',
       example: 0.00005,
     }),
     expiresAt: Moment.openapi({ description: 'At most 90 days from now' }),
@@ -51,7 +51,9 @@ const Delegate = z
       description: 'The key of the gateway, which signs as well and pays the fee',
     }),
     limits: z.strictObject(byCurrency(() => Limits)),
-    spent: Balances.openapi({ description: 'Counts up to `total`; of SOL, with rent, rewards and fees' }),
+    spent: Balances.openapi({
+      description: 'Spent so far, at most `total`; for SOL including rent, rewards and fees',
+    }),
     maxFee: AnsweredAmount.openapi({ description: 'In SOL' }),
     expiresAt: IsoTime,
   })

@@ -48,8 +48,8 @@ const betRoute = createRoute({
     'A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer ' +
     'has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. ' +
     'A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; ' +
-    'without it two equal requests are two bets. While the price feed of a market publishes nothing, or if it is scheduled to be closed at the ' +
-    'expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).',
+    'without it two equal requests are two bets. If the price feed of the market publishes nothing, or is scheduled to ' +
+    'be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`).',
   security: AUTHENTICATED,
   middleware: requireBetScope,
   request: {
@@ -77,7 +77,7 @@ const quoteRoute = createRoute({
   description:
     'Odds after the bet, and its payout at the pools after the bet. Later bets change the payout: `payoutIfMatched` shows ' +
     'the effect of one of the same size. The stake counts from `countsFrom` on: an answer in `returnedBy` as of an ' +
-    'earlier second returns it in full.',
+    'earlier second refunds it in full.',
   request: { params: MarketParams, query: QuoteQuery },
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })

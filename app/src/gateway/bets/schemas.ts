@@ -46,7 +46,7 @@ export const BetQuery = z.strictObject({
     .optional()
     .openapi({
       description:
-        '`true`: an API key has the bet built, and places none; the default for a key with the scope `build` and without ' +
+        '`true`: builds the bet instead of placing it; the default for a key with the scope `build` and without ' +
         '`bet`',
     }),
 })
@@ -106,10 +106,10 @@ export const Quote = z
     }),
     countsFrom: IsoTime.openapi({
       description:
-        'From when on a stake placed now counts. A decision as of an earlier second returns it in full',
+        'When a stake placed now starts to count. A decision as of an earlier second refunds it in full',
     }),
     returnedBy: z.array(OutcomeName).openapi({
-      description: 'The answers that can be known early and would return a stake that does not count yet',
+      description: 'The answers that can be known early and would refund a stake that does not count yet',
     }),
     priceImpact: Fraction.openapi({ description: 'Change of the odds of its outcome' }),
   })

@@ -31,10 +31,10 @@ const listRoute = createRoute({
   path: '/v1/burns',
   operationId: 'getBurns',
   tags: ['Burns'],
-  summary: 'Get what was burned, and the burn auction',
+  summary: 'Get the burned amounts and the burn auction',
   description:
-    'The burn share of UTILITY markets is burned when it is collected. That of SOL markets is reserved: anyone can ' +
-    'buy it with UTILITY, which is burned, at a price that halves with time and rises with each purchase.',
+    'The burn share of UTILITY markets is burned when it is collected. The burn share of SOL markets is reserved: ' +
+    'anyone can buy it with UTILITY, which is burned, at a price that halves with time and rises with each purchase.',
   request: { query: PageQuery },
   responses: {
     200: { ...jsonAnswer('The auction and its purchases', Burns), headers: pageHeaders },

@@ -29,7 +29,7 @@ export const Purchase = z
 /** Who can mint UTILITY. */
 export const MintAuthority = Address.nullable().openapi({
   description:
-    'Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can',
+    'The authority that can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if there is none',
 })
 
 /** The burn auction, and what was burned so far. */
@@ -68,7 +68,7 @@ export const Burns = z
         })
         .openapi({
           description:
-            'The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in any slot from them',
+            'The price and the slot at which the fall began: `quoteBurn` of the SDK computes the price in any slot from them',
         }),
     }),
     mintAuthority: MintAuthority,

@@ -26,13 +26,13 @@ export const Status = z
   .enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
   .openapi('MarketStatus')
 
-/** The price that a change begins with. */
+/** The first price of a change. */
 export const Reference = z
   .strictObject({
     price: Exact.openapi({ description: 'US dollars' }),
     publishedAt: IsoTime,
   })
-  .openapi('Reference', { description: 'The price that a change begins with' })
+  .openapi('Reference', { description: 'The first price of a change' })
 
 /** The condition of a market in an answer. */
 export const Condition = z
@@ -73,7 +73,7 @@ export const MarketSummary = z
   .strictObject({
     id: MarketId,
     question: z.string(),
-    description: z.string().openapi({ description: 'The sentence that the condition means, which decides' }),
+    description: z.string().openapi({ description: 'The condition in words; it decides the market' }),
     questionAgrees: QuestionAgrees,
     tokenAddress: Address.nullable(),
     currency: Currency,
@@ -104,7 +104,7 @@ const Base = {
   acceptingBets: z.boolean(),
   bettingPeriodSeconds: z.int().openapi({
     description:
-      'A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides',
+      'A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides',
   }),
 }
 
@@ -148,13 +148,13 @@ export const ResolvedMarket = z
 
 /** The answer to a void market. */
 export const Answer = OutcomeName.nullable().openapi({
-  description: 'Of a void market: the answer, if it was known, on which no stake counted',
+  description: 'The answer of a void market, if it was known; no stake counted on it',
 })
 
 /** Whether a void market was cancelled. */
 export const Cancelled = z
   .boolean()
-  .openapi({ description: 'Of a void market: whether its creator cancelled it before anyone had staked' })
+  .openapi({ description: 'Whether the creator of a void market cancelled it before anyone had staked' })
 
 /** A market without a winner: every stake is refunded. */
 export const VoidMarket = z

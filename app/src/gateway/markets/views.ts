@@ -192,7 +192,7 @@ export function conditionView(condition: Condition): Answered<typeof ConditionSc
   }
 }
 
-/** The price that a change begins with; nothing for any other condition. */
+/** The first price of a change; nothing for any other condition. */
 export function referenceView(market: Pick<ViewedMarket, 'condition' | 'reference'>) {
   if (!('referenceAt' in market.condition)) return {}
   const recorded = recordedPrice(market)

@@ -20,7 +20,7 @@ export interface AskedMarket {
 export interface Words {
   /** The creator's words, with invisible characters made visible. */
   question: string
-  /** The sentence that the condition means, which decides. */
+  /** The condition in words; it decides the market. */
   description: string
   questionAgrees: Agreement
 }

@@ -44,10 +44,10 @@ const route = createRoute({
   tags: ['Markets'],
   summary: 'Build a market',
   description:
-    'Returns the market and the transaction that creates it, for the creator to sign. `details` is the sentence that its ' +
-    'condition means: confirm it before signing. The transaction fails if fees or periods differ from those in the ' +
-    'answer. No market is built whose price feed is scheduled to be closed between the end of ' +
-    'betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).',
+    'Returns the market and the transaction that creates it, for the creator to sign. `details` describes its ' +
+    'condition in words: check it before signing. The transaction fails if fees or periods differ from those in the ' +
+    'answer. If the price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is ' +
+    'too uncertain now, the answer is a 409 (`FeedClosed`, `FeedUncertain`).',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },

@@ -25,11 +25,11 @@ const route = createRoute({
   tags: ['Markets'],
   summary: 'Read a question',
   description:
-    'Says what a question means before a market is built from it: its condition, the sentence that the condition ' +
-    'means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what ' +
-    'may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market ' +
-    'capitalisation, if the deployment knows the number of tokens in circulation, an alternative is the price at which ' +
-    'these have that value.',
+    'Says what a question means before a market is built from it: its condition, the condition in words, and open ' +
+    'markets that ask the same. If it is not understood, `reason` says why, and `alternatives` lists possible meanings: ' +
+    'each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market capitalisation, if the ' +
+    'deployment knows the number of tokens in circulation, one alternative is the price at which these tokens have that ' +
+    'value.',
   request: { body: jsonBody(QuestionBody) },
   responses: { 200: jsonAnswer('What the question means', QuestionAnswer), ...bodyErrors() },
 })

@@ -142,10 +142,11 @@ export const CreateMarketBody = z
     expireAt: Moment,
     currency: Currency,
     condition: ConditionInput.optional().openapi({
-      description: 'Decides the outcome; derived from the question by default, which it must not contradict',
+      description:
+        'Decides the outcome; by default derived from the question. It must not contradict the question',
     }),
     details: z.string().optional().openapi({
-      description: 'The sentence that you confirmed; refused if the condition means another',
+      description: 'The description that you confirmed; refused if the description of the condition differs',
     }),
     closeAt: Moment.optional().openapi({
       description:
@@ -165,7 +166,7 @@ export const ProjectedMarket = z
 export const QuestionBody = z
   .strictObject({
     question: Text.openapi({
-      description: 'As people type it; if it cannot be the question of a market, the answer says why',
+      description: 'As people type it. If it cannot be the question of a market, the answer says why',
       example: EXAMPLE,
     }),
     tokenAddress: Address.nullish().transform((address) => address ?? null),
@@ -183,7 +184,7 @@ const MeantMarket = z
     tokenAddress: Address.nullable(),
     expireAt: IsoTime,
     condition: SendableCondition,
-    details: z.string().openapi({ description: 'The sentence that the condition means' }),
+    details: z.string().openapi({ description: 'The condition in words' }),
   })
   .openapi('MeantMarket')
 

@@ -44,10 +44,11 @@ export const ConfigAnswer = z
     feeds: z.array(z.string()).openapi({ example: ['SOL/USD'] }),
     attestors: orNull(z.strictObject({ threshold: z.int(), total: z.int() }).openapi('Attestors')).openapi({
       description:
-        'How many of the attestors of a new market must sign the same; null if there are none. Sets change, markets keep theirs',
+        'How many attestors of a new market must sign the same answer; null if there are none. Existing markets keep their set',
     }),
     answersEvents: z.boolean().openapi({
-      description: 'Whether attestors decide events, so that a question about no asset can become a market',
+      description:
+        'Whether attestors decide events, so that a question that is not about an asset can become a market',
     }),
   })
   .openapi('Config')

@@ -16,8 +16,7 @@ const route = createRoute({
   operationId: 'listActivity',
   tags: ['Events'],
   summary: 'List the events of everyone, newest first',
-  description:
-    'The events of the stream that have happened; one whose transaction the chain dropped is not listed.',
+  description: 'The past events of the stream. An event whose transaction the chain dropped is not listed.',
   request: { query: PageQuery },
   responses: { 200: pageAnswer('The events', MarketplaceEvent), ...errors() },
 })

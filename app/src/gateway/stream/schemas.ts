@@ -64,7 +64,7 @@ export const BetEvent = z
   })
   .openapi('BetEvent')
 
-/** The price that a change begins with was recorded, which ends betting. */
+/** The first price of a change was recorded, which ends betting. */
 export const ReferenceEvent = z
   .strictObject({ ...Common, type: z.literal('reference'), ...Reference.shape })
   .openapi('ReferenceEvent')
@@ -92,9 +92,9 @@ export const PayoutEvent = z
     type: z.literal('payout'),
     wallet: Address.openapi({ description: 'The owner of the position' }),
     stake: Stakes,
-    winnings: AnsweredAmount.openapi({ description: 'Credited for stakes that counted; 0 for a loser' }),
+    winnings: AnsweredAmount.openapi({ description: 'Paid for stakes that counted; 0 if they lost' }),
     refund: AnsweredAmount.openapi({
-      description: 'Credited of late stakes, or of all stakes of a void market',
+      description: 'Refund of late stakes, or of all stakes of a void market',
     }),
   })
   .openapi('PayoutEvent')

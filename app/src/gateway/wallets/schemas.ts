@@ -33,7 +33,7 @@ export const Position = z
     marketId: MarketId,
     question: z.string(),
     questionAgrees: QuestionAgrees,
-    description: z.string().openapi({ description: 'The condition in words, which decides' }),
+    description: z.string().openapi({ description: 'The condition in words; it decides the market' }),
     currency: Currency,
     status: Status.openapi({ description: 'Of the market' }),
     winningOutcome: OutcomeName.nullable(),
@@ -45,11 +45,11 @@ export const Position = z
       description: 'Paid if that outcome wins at the current pools and no stake is late; null once decided',
     }),
     winnings: AnsweredAmount.nullable().openapi({
-      description: 'For stakes that counted, paid or still to be paid; null until decided',
+      description: 'Winnings of stakes that counted, paid or still to be paid; null until decided',
     }),
     refund: AnsweredAmount.nullable().openapi({
       description:
-        'Of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided',
+        'Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided',
     }),
     settled: z.boolean(),
     settledAt: IsoTime.nullable(),

@@ -51,8 +51,8 @@ const createWebhookRoute = createRoute({
   description:
     'Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` ' +
     'is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ' +
-    'ids, the next one after the one before was answered with 2xx within ten seconds; an event may be repeated with the ' +
-    'same `webhook-id`. Failed attempts are repeated after 5 s, then each time after twice as long, at most an hour. ' +
+    'ids, each after a 2xx to the one before within ten seconds; an event may be repeated with the ' +
+    'same `webhook-id`. Failed attempts are repeated after 5 s, then after twice as long each time, at most after an hour. ' +
     'The secret is shown in this answer and never again. Idempotency-Key is not accepted.',
   middleware: requireScope('build'),
   request: { body: jsonBody(WebhookBody) },

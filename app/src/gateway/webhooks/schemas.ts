@@ -38,7 +38,7 @@ export const WebhookBody = z
     wallet: Filters.wallet.optional().openapi({ description: 'Only events of this wallet' }),
     types: Filters.types.optional().openapi({ description: 'Only events of these types' }),
     lastEventId: AfterEvent.optional().openapi({
-      description: 'Begins after this event; 0 for all. By default with the next event',
+      description: 'Sends the events after this one; 0 for all. By default only new events',
     }),
   })
   .openapi('CreateWebhook')
@@ -65,7 +65,9 @@ export const Webhook = z
       .int()
       .openapi({ description: 'The last event that was delivered, or that a filter left out' }),
     failingSince: IsoTime.nullable(),
-    nextAttemptAt: IsoTime.nullable().openapi({ description: 'Of a webhook that is failing' }),
+    nextAttemptAt: IsoTime.nullable().openapi({
+      description: 'When the next attempt is, for a webhook that is failing',
+    }),
     createdAt: IsoTime,
   })
   .openapi('Webhook')
@@ -87,7 +89,7 @@ export const Delivery = z
     eventId: z.int(),
     attemptedAt: IsoTime,
     delivered: z.boolean(),
-    status: z.int().nullable().openapi({ description: 'Of the answer; `null` if there was none' }),
+    status: z.int().nullable().openapi({ description: 'The status of the answer; `null` if there was none' }),
     error: z.string().nullable(),
     milliseconds: z.int(),
   })

@@ -90,7 +90,7 @@ export class PriceProofs implements ProofSource {
   }
 
   /**
-   * The price that a change begins with and, after its expiry, the one at expiry. Signed updates are submitted one
+   * The first price of a change and, after its expiry, the one at expiry. Signed updates are submitted one
    * after the other, because two do not fit in a transaction.
    */
   async #proveBeginning(market: ChangeMarket, now: bigint): Promise<Proof | null> {

@@ -96,7 +96,7 @@ export interface DetailsByKind {
   }
   /** Pools and stakes after the bet, and the number of its betting period. */
   bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes; period: number }
-  /** The price that a change begins with, which ends betting. */
+  /** The first price of a change, which ends betting. */
   reference: { observation: StoredObservation }
   /**
    * The condition was not met at expiry: betting has ended, and No follows unless an early Yes is proven. Or a bonding

@@ -178,7 +178,7 @@ export const markets = pgTable(
     answer: text('answer').$type<'Yes' | 'No'>(),
     /** What decided it; while it is open, the recorded "not met" at expiry. */
     observation: jsonb('observation').$type<StoredObservation>(),
-    /** The price that a change begins with, once it is recorded. */
+    /** The first price of a change, once it is recorded. */
     reference: jsonb('reference').$type<StoredObservation>(),
     /** When a "not met" at expiry was recorded. */
     recordedAt: whole('recorded_at'),

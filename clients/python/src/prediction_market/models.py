@@ -183,8 +183,8 @@ class Asset(TypedDict):
     feed: str
     """Pyth feed id."""
     tokenAddress: str | None
-    """Its mint, if it is a token of Solana: that of a market about its market cap, supply or
-    holders.
+    """The mint, if the asset is a Solana token; markets about its market cap, supply or holders
+    need it.
     """
     price: AssetPrice | None
     """`null` if it is not known now."""
@@ -318,8 +318,8 @@ class Burns(TypedDict):
     """In UTILITY for one SOL, rounded up to a base unit."""
     auction: BurnsAuction
     mintAuthority: str | None
-    """Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if
-    nobody can.
+    """The authority that can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for
+    nothing; `null` if there is none.
     """
     purchases: list[Purchase]
     """Newest first; a page as in other lists."""
@@ -358,14 +358,14 @@ class BurnsAuction(TypedDict):
     slot: int
     """The slot of `price`."""
     start: BurnsAuctionStart
-    """The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in
+    """The price and the slot at which the fall began: `quoteBurn` of the SDK computes the price in
     any slot from them.
     """
 
 
 @final
 class BurnsAuctionStart(TypedDict):
-    """The price and the slot that the fall began with: `quoteBurn` of the SDK computes the price in
+    """The price and the slot at which the fall began: `quoteBurn` of the SDK computes the price in
     any slot from them.
     """
 
@@ -424,18 +424,20 @@ class Config(TypedDict):
     programId: str
     currencies: list[ConfigCurrenciesItem]
     mintAuthority: str | None
-    """Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if
-    nobody can.
+    """The authority that can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for
+    nothing; `null` if there is none.
     """
     feePercentage: FeePercentage
     limits: ConfigLimits
     feeds: list[str]
     attestors: Attestors | None
-    """How many of the attestors of a new market must sign the same; null if there are none. Sets
-    change, markets keep theirs.
+    """How many attestors of a new market must sign the same answer; null if there are none.
+    Existing markets keep their set.
     """
     answersEvents: bool
-    """Whether attestors decide events, so that a question about no asset can become a market."""
+    """Whether attestors decide events, so that a question that is not about an asset can become a
+    market.
+    """
 
 
 @final
@@ -497,7 +499,7 @@ class CreateMarket(TypedDict):
     currency: Literal["SOL", "UTILITY"]
     condition: NotRequired[ConditionInput]
     details: NotRequired[str]
-    """The sentence that you confirmed; refused if the condition means another."""
+    """The description that you confirmed; refused if the description of the condition differs."""
     closeAt: NotRequired[str]
     """The end of betting; by default as late as the rules allow: four betting periods before
     `expireAt` where the market can be decided early, otherwise some seconds before it.
@@ -516,7 +518,7 @@ class CreateWebhook(TypedDict):
     types: NotRequired[list[Literal["market", "bet", "reference", "resolution", "payout", "burn", "dropped"]]]
     """Only events of these types."""
     lastEventId: NotRequired[int]
-    """Begins after this event; 0 for all. By default with the next event."""
+    """Sends the events after this one; 0 for all. By default only new events."""
 
 
 @final
@@ -534,7 +536,7 @@ class CreatedWebhook(TypedDict):
     """The last event that was delivered, or that a filter left out."""
     failingSince: str | None
     nextAttemptAt: str | None
-    """Of a webhook that is failing."""
+    """When the next attempt is, for a webhook that is failing."""
     createdAt: str
     secret: str
     """The key that signs deliveries, in the form of Standard Webhooks; it is shown only here."""
@@ -553,7 +555,7 @@ class DecisionProof(TypedDict):
     observation: Observation | None
     """Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met."""
     reference: ProofReference | None
-    """Of a change: the price that it begins with, exactly value × 10^exponent."""
+    """Of a change: its first price, exactly value × 10^exponent."""
     evidence: PriceEvidence | AttestationEvidence | StateEvidence | None
     shownIn: str | None
     """The transaction that submitted the evidence."""
@@ -597,7 +599,7 @@ class Delegate(TypedDict):
     """The key of the gateway, which signs as well and pays the fee."""
     limits: DelegateLimits
     spent: DelegateSpent
-    """Counts up to `total`; of SOL, with rent, rewards and fees."""
+    """Spent so far, at most `total`; for SOL including rent, rewards and fees."""
     maxFee: Number
     """In SOL."""
     expiresAt: str
@@ -611,7 +613,7 @@ class DelegateLimits(TypedDict):
 
 @final
 class DelegateSpent(TypedDict):
-    """Counts up to `total`; of SOL, with rent, rewards and fees."""
+    """Spent so far, at most `total`; for SOL including rent, rewards and fees."""
 
     SOL: Number
     """In whole units of the currency, exact; it may have more digits than a double can hold."""
@@ -625,7 +627,7 @@ class Delivery(TypedDict):
     attemptedAt: str
     delivered: bool
     status: int | None
-    """Of the answer; `null` if there was none."""
+    """The status of the answer; `null` if there was none."""
     error: str | None
     milliseconds: int
 
@@ -867,9 +869,9 @@ class MarketResult(TypedDict):
     """`null` for a void market."""
     resolvedAt: str
     yourWinnings: Number
-    """For stakes that counted, paid or still to be paid."""
+    """Winnings of stakes that counted, paid or still to be paid."""
     yourRefund: Number
-    """Of late stakes, or of all stakes of a void market, paid or still to be paid."""
+    """Refund of late stakes, or of all stakes of a void market, paid or still to be paid."""
     claimable: bool
     """Whether winnings or a refund are still to be paid."""
     yourStake: Stakes
@@ -883,7 +885,7 @@ class MarketSummary(TypedDict):
     id: str
     question: str
     description: str
-    """The sentence that the condition means, which decides."""
+    """The condition in words; it decides the market."""
     questionAgrees: Literal["yes", "no", "unread"]
     """Whether the question says what the condition says; `unread` if the gateway cannot read it.
     Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
@@ -907,7 +909,7 @@ class MeantMarket(TypedDict):
     expireAt: str
     condition: SendableCondition
     details: str
-    """The sentence that the condition means."""
+    """The condition in words."""
 
 
 @final
@@ -964,7 +966,7 @@ class OpenMarket(TypedDict):
     """The end of betting, unless the answer is known earlier."""
     acceptingBets: bool
     bettingPeriodSeconds: int
-    """A stake counts once one whole period has passed after its own. An early answer returns later
+    """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
     status: Literal["open"]
@@ -1014,9 +1016,9 @@ class PayoutEvent(TypedDict):
     """The owner of the position."""
     stake: Stakes
     winnings: Number
-    """Credited for stakes that counted; 0 for a loser."""
+    """Paid for stakes that counted; 0 if they lost."""
     refund: Number
-    """Credited of late stakes, or of all stakes of a void market."""
+    """Refund of late stakes, or of all stakes of a void market."""
 
 
 @final
@@ -1071,7 +1073,7 @@ class Position(TypedDict):
     words.
     """
     description: str
-    """The condition in words, which decides."""
+    """The condition in words; it decides the market."""
     currency: Literal["SOL", "UTILITY"]
     status: MarketStatus
     """Of the market."""
@@ -1083,10 +1085,10 @@ class Position(TypedDict):
     potentialWinnings: Stakes | None
     """Paid if that outcome wins at the current pools and no stake is late; null once decided."""
     winnings: Number | None
-    """For stakes that counted, paid or still to be paid; null until decided."""
+    """Winnings of stakes that counted, paid or still to be paid; null until decided."""
     refund: Number | None
-    """Of late stakes, or of all stakes of a void market, paid or still to be paid; null until
-    decided.
+    """Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null
+    until decided.
     """
     settled: bool
     settledAt: str | None
@@ -1168,9 +1170,9 @@ class ProjectedClaim(TypedDict):
     """`null` for a void market."""
     resolvedAt: str
     yourWinnings: Number
-    """For stakes that counted, paid or still to be paid."""
+    """Winnings of stakes that counted, paid or still to be paid."""
     yourRefund: Number
-    """Of late stakes, or of all stakes of a void market, paid or still to be paid."""
+    """Refund of late stakes, or of all stakes of a void market, paid or still to be paid."""
     claimable: bool
     """Whether winnings or a refund are still to be paid."""
     yourStake: Stakes
@@ -1203,7 +1205,7 @@ class ProjectedMarket(TypedDict):
     """The end of betting, unless the answer is known earlier."""
     acceptingBets: bool
     bettingPeriodSeconds: int
-    """A stake counts once one whole period has passed after its own. An early answer returns later
+    """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
     status: Literal["open"]
@@ -1301,7 +1303,7 @@ class PurchaseConfirmation(TypedDict):
 @final
 class Question(TypedDict):
     question: str
-    """As people type it; if it cannot be the question of a market, the answer says why."""
+    """As people type it. If it cannot be the question of a market, the answer says why."""
     tokenAddress: NotRequired[str | None]
     expireAt: str
 
@@ -1349,18 +1351,18 @@ class Quote(TypedDict):
     reward: Number
     """SOL for the keeper who settles the position, paid with the first bet in this market."""
     countsFrom: str
-    """From when on a stake placed now counts. A decision as of an earlier second returns it in
+    """When a stake placed now starts to count. A decision as of an earlier second refunds it in
     full.
     """
     returnedBy: list[Literal["Yes", "No"]]
-    """The answers that can be known early and would return a stake that does not count yet."""
+    """The answers that can be known early and would refund a stake that does not count yet."""
     priceImpact: Number
     """Change of the odds of its outcome."""
 
 
 @final
 class Reference(TypedDict):
-    """The price that a change begins with."""
+    """The first price of a change."""
 
     price: Number
     """US dollars."""
@@ -1427,9 +1429,9 @@ class ResolutionEvent(TypedDict):
     status: Literal["resolved", "void"]
     winningOutcome: Literal["Yes", "No"] | None
     answer: NotRequired[Literal["Yes", "No"] | None]
-    """Of a void market: the answer, if it was known, on which no stake counted."""
+    """The answer of a void market, if it was known; no stake counted on it."""
     cancelled: NotRequired[bool]
-    """Of a void market: whether its creator cancelled it before anyone had staked."""
+    """Whether the creator of a void market cancelled it before anyone had staked."""
     totalStake: Stakes
     """All stakes."""
     refundedStake: Stakes
@@ -1461,7 +1463,7 @@ class ResolvedMarket(TypedDict):
     """The end of betting, unless the answer is known earlier."""
     acceptingBets: bool
     bettingPeriodSeconds: int
-    """A stake counts once one whole period has passed after its own. An early answer returns later
+    """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
     outcomes: list[ResolvedMarketOutcomesItem]
@@ -1553,12 +1555,13 @@ class SendableCondition(TypedDict):
 class SetDelegate(TypedDict):
     limits: SetDelegateLimits
     """`perBet`: the largest stake. `total`: the most that the delegate may spend since it was
-    named; in SOL, including rent and rewards of positions and network fees. A currency that is left
-    out cannot be staked; without SOL, its `total` covers rent, rewards and fees of twenty bets.
+    added; for SOL including rent and rewards of positions and network fees. A currency that is left
+    out cannot be staked; if SOL is left out, its `total` covers rent, rewards and fees of twenty
+    bets.
     """
     maxFee: NotRequired[Amount]
-    """The most SOL that one bet may pay back for its network fee; at most 0.00005. What the network
-    usually takes by default.
+    """The most SOL that one bet may pay back for its network fee; at most 0.00005, by default the
+    usual fee of the network.
     """
     expiresAt: str
     """At most 90 days from now."""
@@ -1567,8 +1570,9 @@ class SetDelegate(TypedDict):
 @final
 class SetDelegateLimits(TypedDict):
     """`perBet`: the largest stake. `total`: the most that the delegate may spend since it was
-    named; in SOL, including rent and rewards of positions and network fees. A currency that is left
-    out cannot be staked; without SOL, its `total` covers rent, rewards and fees of twenty bets.
+    added; for SOL including rent and rewards of positions and network fees. A currency that is left
+    out cannot be staked; if SOL is left out, its `total` covers rent, rewards and fees of twenty
+    bets.
     """
 
     SOL: NotRequired[RequestedLimits]
@@ -1709,7 +1713,7 @@ class VoidMarket(TypedDict):
     """The end of betting, unless the answer is known earlier."""
     acceptingBets: bool
     bettingPeriodSeconds: int
-    """A stake counts once one whole period has passed after its own. An early answer returns later
+    """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
     outcomes: list[VoidMarketOutcomesItem]
@@ -1720,9 +1724,9 @@ class VoidMarket(TypedDict):
     winningOutcome: Literal["Yes", "No"] | None
     """Always `null`: nobody won."""
     answer: Literal["Yes", "No"] | None
-    """Of a void market: the answer, if it was known, on which no stake counted."""
+    """The answer of a void market, if it was known; no stake counted on it."""
     cancelled: bool
-    """Of a void market: whether its creator cancelled it before anyone had staked."""
+    """Whether the creator of a void market cancelled it before anyone had staked."""
 
 
 @final
@@ -1749,5 +1753,5 @@ class Webhook(TypedDict):
     """The last event that was delivered, or that a filter left out."""
     failingSince: str | None
     nextAttemptAt: str | None
-    """Of a webhook that is failing."""
+    """When the next attempt is, for a webhook that is failing."""
     createdAt: str

@@ -156,7 +156,7 @@ class Operations:
         self,
         id: str,
     ) -> list[MeasuredValue]:
-        """List what the condition of a market measured over time, oldest first."""
+        """List the measured values of a market over time, oldest first."""
         return cast(
             "list[MeasuredValue]",
             self._call(
@@ -499,7 +499,7 @@ class Operations:
         offset: int | None = None,
         cursor: str | None = None,
     ) -> Burns:
-        """Get what was burned, and the burn auction."""
+        """Get the burned amounts and the burn auction."""
         return cast(
             "Burns",
             self._call(

@@ -103,7 +103,7 @@ export const DecisionProof = z
       description: 'Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met',
     }),
     reference: orNull(ProofReference).openapi({
-      description: 'Of a change: the price that it begins with, exactly value × 10^exponent',
+      description: 'Of a change: its first price, exactly value × 10^exponent',
     }),
     evidence: z.union([PriceEvidence, AttestationEvidence, StateEvidence]).nullable(),
     shownIn: TransactionId.nullable().openapi({ description: 'The transaction that submitted the evidence' }),

@@ -76,7 +76,7 @@ function unreadable(
   )
 }
 
-/** The price that a change begins with, and its evidence. */
+/** The first price of a change, and its evidence. */
 function referenceView({ recorded, referenceEvidence: evidence }: MarketDecision): Proof['reference'] {
   if (recorded?.kind !== 'reference') return null
   const { value, exponent, observedAt } = recorded.observation

@@ -28,7 +28,7 @@ const route = createRoute({
   summary: 'Build a claim',
   description:
     'Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, ' +
-    'for the caller to sign. Claiming is not needed where a keeper pays; results with `claimable: true` can be claimed.',
+    'for the caller to sign. A keeper usually pays without a claim; results with `claimable: true` can be claimed.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { params: MarketParams, headers: IdempotencyHeaders },

@@ -18,10 +18,10 @@ export const MarketResult = z
     winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
     resolvedAt: IsoTime,
     yourWinnings: AnsweredAmount.openapi({
-      description: 'For stakes that counted, paid or still to be paid',
+      description: 'Winnings of stakes that counted, paid or still to be paid',
     }),
     yourRefund: AnsweredAmount.openapi({
-      description: 'Of late stakes, or of all stakes of a void market, paid or still to be paid',
+      description: 'Refund of late stakes, or of all stakes of a void market, paid or still to be paid',
     }),
     claimable: z.boolean().openapi({ description: 'Whether winnings or a refund are still to be paid' }),
     yourStake: Stakes,

@@ -18,10 +18,10 @@ const valuesRoute = createRoute({
   path: '/v1/markets/{id}/values',
   operationId: 'listMeasuredValues',
   tags: ['Markets'],
-  summary: 'List what the condition of a market measured over time, oldest first',
+  summary: 'List the measured values of a market over time, oldest first',
   description:
-    'As this gateway has read it since it started, in memory, at most a few hundred values, also of markets that were ' +
-    'decided lately. Proofs, not these values, decide a market.',
+    'The values that this gateway has read since it started, at most a few hundred, also of recently decided ' +
+    'markets. Proofs, not these values, decide a market.',
   request: { params: MarketParams },
   responses: { 200: jsonAnswer('The values', z.array(MeasuredValue)), ...errors(404) },
 })
