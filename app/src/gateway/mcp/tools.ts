@@ -53,7 +53,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
     'get_market',
     {
       description:
-        'Describes a market: what exactly decides it, pools, odds, when betting ends, and its outcome.',
+        'Describes a market: the exact rule that decides it, pools, odds, the end of betting, and its outcome.',
       inputSchema: { market },
       outputSchema: { market: MarketDetail },
       annotations: READS,
@@ -68,7 +68,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
     'list_rounds',
     {
       description:
-        'Lists series of rounds, markets about whether a price rises: the one that takes bets with both pools, and results.',
+        'Lists series of rounds, markets about whether a price rises: the round that takes bets, its pools, and past results.',
       outputSchema: { rounds: z.array(RoundSeries) },
       annotations: READS,
     },
@@ -154,7 +154,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
     {
       description:
         'Builds a market from a question, and the transaction that opens it, for the wallet to sign; nothing is sent. ' +
-        'Show `details`, the sentence that decides it, to the owner first. Needs an API key with the scope build.',
+        'Show `details`, the condition in words, to the owner first. Needs an API key with the scope build.',
       inputSchema: { ...asked, currency: z.enum(CURRENCY_IDS).default(CURRENCY_IDS[0]) },
       outputSchema: ProjectedMarket.shape,
       annotations: READS,
@@ -175,9 +175,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
         market,
         outcome,
         amount,
-        minPayout: amount
-          .optional()
-          .describe('Refuse the bet if it would be paid less than this; see quote_bet'),
+        minPayout: amount.optional().describe('Refuse the bet if its payout would be lower; see quote_bet'),
       },
       // A bet that is not confirmed in time has its transaction and nothing else.
       outputSchema: BetConfirmation.partial().extend({ status: z.literal('pending').optional() }).shape,
