@@ -111,21 +111,21 @@ describe('signatures of attestors that are used for something else', () => {
     return value.err ? `${JSON.stringify(value.err)} ${value.logs?.join('\n')}` : 'decided'
   }
 
-  it('would decide as they were meant', async () => {
+  it('would decide their own market', async () => {
     expect(await tried(verifying(parts(market, agreement)))).to.equal('decided')
   })
 
-  it('count for nothing one short', async () => {
+  it('do not count if one is missing', async () => {
     const [one = expect.fail(), two = expect.fail()] = parts(market, agreement)
     expect(await tried(verifying([one, two]))).to.contain('AttestationQuorumMissing')
   })
 
-  it('count once when one is there twice', async () => {
+  it('count a repeated signature once', async () => {
     const [one = expect.fail(), two = expect.fail()] = parts(market, agreement)
     expect(await tried(verifying([one, two, two]))).to.contain('AttestationQuorumMissing')
   })
 
-  it('count for nothing about another market', async () => {
+  it('do not count for another market', async () => {
     expect(await tried(verifying(parts(other, foreign)))).to.contain('AttestationForeign')
   })
 
@@ -135,7 +135,7 @@ describe('signatures of attestors that are used for something else', () => {
     expect(await tried(verifying([one, two, stranger]))).to.contain('AttestationQuorumMissing')
   })
 
-  it('are none of another second or answer', async () => {
+  it('do not count for another second or answer', async () => {
     for (const change of [{ second: agreement.second + 1n }, { isMet: false }]) {
       const altered = parts(market, { ...agreement, ...change })
       // The ed25519 program itself refuses them, before ours is asked.
@@ -143,12 +143,12 @@ describe('signatures of attestors that are used for something else', () => {
     }
   })
 
-  it('count for nothing when their offsets point elsewhere', async () => {
+  it('do not count when their offsets point elsewhere', async () => {
     const elsewhere = parts(market, agreement).map((part) => ({ ...part, offsets: { messageIndex: 0 } }))
     expect(await tried(verifying(elsewhere))).to.contain('AttestationMalformed')
   })
 
-  it('count for nothing without the instruction that verifies them', async () => {
+  it('do not count without the instruction that verifies them', async () => {
     expect(await tried()).to.contain('AttestationMissing')
   })
 })

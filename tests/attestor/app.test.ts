@@ -54,7 +54,7 @@ function eventMarket(state: ChainState, lastBetPeriod: bigint) {
 }
 
 describe('the routes of an attestor', () => {
-  it('attack 81: refuse a flood, answer everybody else, and leave signing alone', async () => {
+  it('attack 81: refuse a flood, answer other clients, and do not slow signing', async () => {
     const { state, book, signer, ask } = await open({ perAddress: 5, inAll: 1_000 })
     try {
       const market = eventMarket(state, 1n)

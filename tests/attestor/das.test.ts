@@ -70,7 +70,7 @@ describe('holders from a DAS server', () => {
     expect(asked[0]?.body.params).to.include({ mint, limit: PAGE, page: 1 })
   })
 
-  it('are read by number of page where there is no cursor', async () => {
+  it('are read by page number if there is no cursor', async () => {
     const all = accounts(mint)
     const source = await holders(({ page, limit }) => ({
       body: result(all.slice((page - 1) * limit, page * limit)),
@@ -80,7 +80,7 @@ describe('holders from a DAS server', () => {
     expect(asked.map(({ body }) => body.params.page)).to.deep.equal([1, 2, 3])
   })
 
-  it('are told apart to the unit, however large, and not by accounts of other tokens or empty ones', async () => {
+  it('are counted exactly for any balance, without accounts of other tokens or empty ones', async () => {
     const other = Keypair.generate().publicKey.toBase58()
     const source = await holders(() => ({
       body: result([
@@ -99,7 +99,7 @@ describe('holders from a DAS server', () => {
     )
   })
 
-  it('count an account once that turns up on two pages', async () => {
+  it('count an account once if it appears on two pages', async () => {
     const all = accounts(mint).slice(0, 1_500)
     const source = await holders(({ page }) => ({
       body: result(page === 1 ? all.slice(0, PAGE) : all.slice(PAGE - 100)),
@@ -109,7 +109,7 @@ describe('holders from a DAS server', () => {
     expect(countHolders(balances, 4n)).to.equal(0n)
   })
 
-  it('are unknown where there is no token, without asking the server', async () => {
+  it('are unknown if there is no token, without a request to the server', async () => {
     const source = await holders(() => ({ body: result([]) }))
     expect(await source.balances(Keypair.generate().publicKey.toBase58(), 0)).to.equal(null)
     expect(asked).to.deep.equal([])
@@ -123,13 +123,13 @@ describe('holders from a DAS server', () => {
     ['lags', { body: result([], '', ',"last_indexed_slot":99') }, 'slot 99, behind 100'],
     ['does not say its slot', { body: result([], '', '') }, 'does not report last_indexed_slot'],
   ] as const) {
-    it(`are not told by a server that ${what}`, async () => {
+    it(`cannot be read from a server that ${what}`, async () => {
       const source = await holders(() => answer)
       expect((await failure(source.balances(mint, 100))).message).to.contain(message)
     })
   }
 
-  it('are not told by a server that gives the same page for ever', async () => {
+  it('cannot be read from a server that repeats the same page', async () => {
     const page = accounts(mint).slice(0, PAGE)
     const source = await holders(() => ({ body: result(page, ',"cursor":"same"') }))
     expect((await failure(source.balances(mint, 0))).message).to.contain('twice')

@@ -34,7 +34,7 @@ describe('a source of events over HTTP', () => {
     })
   }
 
-  it('does not know what it has no page of', async () => {
+  it('has no answer for an event without a page', async () => {
     answer = { status: 404, body: {} }
     expect(await ask()).to.equal(null)
   })
@@ -46,7 +46,7 @@ describe('a source of events over HTTP', () => {
     })
   }
 
-  it('that fails says nothing', async () => {
+  it('gives no answer if it fails', async () => {
     answer = { status: 500, body: { value: 1 } }
     expect((await failure(ask() as Promise<unknown>)).message).to.contain('500')
   })
@@ -63,7 +63,7 @@ describe('the events of the localnet', () => {
     expireAt: 2_000n,
   })
 
-  it('are unknown until somebody says', () => {
+  it('are unknown until somebody sets them', () => {
     const events = new LocalnetEvents(() => 5_000)
     expect(events.finalAnswer(market)).to.equal(null)
     events.set(address, false)
@@ -84,7 +84,7 @@ describe('the events of the localnet', () => {
     return expect.fail('There never was an answer')
   }
 
-  it('of the demonstration are the same for the same seed, and take place or not by it', () => {
+  it('of the demonstration depend on the seed only', () => {
     const seeds = Array.from({ length: 20 }, (_, index) => `seed ${index}`)
     const answers = seeds.map((seed) => answered(seed, 'byExpiry'))
     expect(seeds.map((seed) => answered(seed, 'byExpiry'))).to.deep.equal(answers)
@@ -97,13 +97,13 @@ describe('the events of the localnet', () => {
     expect(new Set(others)).to.deep.equal(new Set([2_000]))
   })
 
-  it('of the demonstration that are asked about at expiry are not known before', () => {
+  it('of the demonstration are unknown before expiry if they are decided at expiry', () => {
     const answers = Array.from({ length: 20 }, (_, index) => answered(`seed ${index}`, 'atExpiry'))
     expect(new Set(answers.map(({ at }) => at))).to.deep.equal(new Set([2_000]))
     expect(new Set(answers.map(({ answer }) => answer))).to.deep.equal(new Set([true, false]))
   })
 
-  it('of the demonstration can be set to something else', () => {
+  it('of the demonstration can be set to another answer', () => {
     const events = new LocalnetEvents(() => 1_000)
     events.plan('any', [planned('atExpiry')])
     expect(events.finalAnswer(market)).to.equal(null)

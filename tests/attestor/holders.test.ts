@@ -42,7 +42,7 @@ describe('the holders of a token', () => {
         tokens = new TokenMaker(localnet.connection, await fundedWallet(localnet.connection), programId)
       })
 
-      it('are as many as the owners of many accounts, with at least the minimum', async () => {
+      it('are the owners of at least the minimum, among many accounts', async () => {
         const mint = await tokens.mint()
         const many = owners(120)
         await tokens.give(
@@ -100,7 +100,7 @@ describe('the holders of a token', () => {
         expect(await counted(mint, 1n)).to.equal(2n)
       })
 
-      it('of the largest balances are told apart to the unit', async () => {
+      it('are counted exactly for the largest balances', async () => {
         const mint = await tokens.mint()
         const [one = expect.fail(), other = expect.fail()] = owners(2)
         const half = 2n ** 63n
@@ -113,7 +113,7 @@ describe('the holders of a token', () => {
     })
   }
 
-  it('are not made up by a multisignature that looks like an account', async () => {
+  it('do not include a multisig account that looks like a token account', async () => {
     const { connection, node } = localnet
     const tokens = new TokenMaker(connection, await fundedWallet(connection), TOKEN_2022_PROGRAM_ID)
     const mint = await tokens.mint()
@@ -134,7 +134,7 @@ describe('the holders of a token', () => {
     expect(await counted(mint, 1n)).to.equal(2n)
   })
 
-  it('are unknown where there is no token', async () => {
+  it('are unknown if there is no token', async () => {
     const wallet = await fundedWallet(localnet.connection)
     const tokens = new TokenMaker(localnet.connection, wallet)
     const mint = await tokens.mint()
@@ -144,7 +144,7 @@ describe('the holders of a token', () => {
     }
   })
 
-  it('are not told by a node that is behind', async () => {
+  it('are not read from a node that is behind', async () => {
     const { connection } = localnet
     const mint = await new TokenMaker(connection, await fundedWallet(connection)).mint()
     const slot = (await connection.getSlot('processed')) + 1_000

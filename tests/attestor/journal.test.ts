@@ -13,7 +13,7 @@ import { MarketBook } from '../../app/src/book/book.ts'
 import { market as givenMarket } from '../helpers/book.ts'
 import { failure } from '../helpers/localnet/index.ts'
 
-describe('what an attestor has signed', () => {
+describe('the journal of an attestor', () => {
   const key = Keypair.generate()
   const attestor = key.publicKey.toBase58()
   const market = Keypair.generate().publicKey
@@ -34,7 +34,7 @@ describe('what an attestor has signed', () => {
   const answersOf = (signer: Signer, about = market) => [...signer.of(about.toBase58())]
   const secondsOf = (signer: Signer, about = market) => answersOf(signer, about).map(({ second }) => second)
 
-  it('verifies, and is on the disk before anyone has it', async () => {
+  it('has valid signatures, and is on disk before they are published', async () => {
     const { signer, journal } = await openSigner()
     const signing = signer.sign(market, 100, true)
     expect(answersOf(signer)).to.deep.equal([])
@@ -53,7 +53,7 @@ describe('what an attestor has signed', () => {
     await again.journal.close()
   })
 
-  it('is one answer for a market and a second, whoever asks for the other, and after a restart', async () => {
+  it('has one answer for a market and a second, also after a restart', async () => {
     const first = await openSigner()
     const both = await Promise.all([
       first.signer.sign(market, 100, true),
@@ -71,14 +71,14 @@ describe('what an attestor has signed', () => {
     expect((await readFile(path, 'utf8')).trim().split('\n')).to.have.length(4)
   })
 
-  it('is in the order of time, whatever the order it was signed in', async () => {
+  it('is ordered by time, whatever the order of signing', async () => {
     const { signer, journal } = await openSigner()
     for (const second of [30, 10, 20]) await signer.sign(market, second, true)
     expect(secondsOf(signer)).to.deep.equal([10, 20, 30])
     await journal.close()
   })
 
-  it('is all there when much is signed at once', async () => {
+  it('is complete when many answers are signed at once', async () => {
     const { signer, journal } = await openSigner()
     await Promise.all(
       Array.from({ length: 300 }, (_, second) => signer.sign(market, second + 1, second % 3 === 0)),
@@ -91,7 +91,7 @@ describe('what an attestor has signed', () => {
     await again.journal.close()
   })
 
-  it('does not have what was never written to its end, and goes on after that', async () => {
+  it('drops an incomplete last line, and continues after it', async () => {
     const first = await openSigner()
     await first.signer.sign(market, 100, true)
     await first.signer.sign(market, 101, true)
@@ -111,7 +111,7 @@ describe('what an attestor has signed', () => {
     }
   })
 
-  it('is nothing if not even the first line was written to its end', async () => {
+  it('is empty if the first line is incomplete', async () => {
     await (await openSigner()).journal.close()
     const content = await readFile(path)
     for (const length of [0, 1, content.length - 1]) {
@@ -121,7 +121,7 @@ describe('what an attestor has signed', () => {
     }
   })
 
-  it('is not guessed from a damaged file', async () => {
+  it('refuses a damaged file', async () => {
     const first = await openSigner()
     for (const second of [100, 101, 102]) await first.signer.sign(market, second, true)
     await first.journal.close()
@@ -147,7 +147,7 @@ describe('what an attestor has signed', () => {
     await refused(lines(a, b, c), 1)
   })
 
-  it('is not that of another key', async () => {
+  it('refuses the journal of another key', async () => {
     const first = await openSigner()
     await first.signer.sign(market, 100, true)
     await first.journal.close()
@@ -156,14 +156,14 @@ describe('what an attestor has signed', () => {
     expect(message).to.contain(`is the journal of the key ${attestor}, not of ${other}`)
   })
 
-  it('is kept by one at a time', async () => {
+  it('is locked by one process at a time', async () => {
     const first = await openSigner()
     expect((await failure(openSigner())).message).to.equal(`${path} is in use by another attestor`)
     await first.journal.close()
     await (await openSigner()).journal.close()
   })
 
-  it('is nothing more once it cannot be written down', async () => {
+  it('signs nothing once it cannot be written', async () => {
     const { signer, journal } = await openSigner()
     await signer.sign(market, 100, true)
     await journal.close()
@@ -172,7 +172,7 @@ describe('what an attestor has signed', () => {
     expect(answersOf(signer)).to.have.length(1)
   })
 
-  it('goes once it is not needed, and only then', async () => {
+  it('removes entries once they are not needed, and not before', async () => {
     const { signer, journal } = await openSigner()
     const [other, kept] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
     const isOver = (address: string) => address !== kept.toBase58()
@@ -195,7 +195,7 @@ describe('what an attestor has signed', () => {
     expect((await stat(path)).mode & 0o077).to.equal(0)
   })
 
-  it('stays as a whole if the file cannot be replaced', async () => {
+  it('stays complete if the file cannot be replaced', async () => {
     const { signer, journal } = await openSigner()
     await signer.sign(market, 100, true)
     await mkdir(`${path}.new`)
@@ -208,7 +208,7 @@ describe('what an attestor has signed', () => {
     await again.journal.close()
   })
 
-  it('is kept while its market is open, and a week longer than it could be asked for', async () => {
+  it('keeps an entry while its market is open, and a week longer than it can be requested', async () => {
     const now = 10_000_000
     const [open, decided, gone] = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
     const markets = [open, decided, gone] as PublicKey[]
@@ -225,7 +225,7 @@ describe('what an attestor has signed', () => {
     await journal.close()
   })
 
-  it('is not rewritten as whole once it is damaged', async () => {
+  it('is not compacted once it is damaged', async () => {
     const { signer, journal } = await openSigner()
     for (const second of [100, 101]) await signer.sign(market, second, true)
     const damaged = (await readFile(path, 'utf8')).replace('00000000101 1', '00000000101 0')
@@ -236,7 +236,7 @@ describe('what an attestor has signed', () => {
     await journal.close()
   })
 
-  it('is for nobody else to read or write', async () => {
+  it('is readable and writable by its owner only', async () => {
     const { journal } = await openSigner()
     expect((await stat(path)).mode & 0o077).to.equal(0)
     await journal.close()

@@ -39,7 +39,7 @@ describe('the moments of holders at expiry', () => {
     expect(moments(market(HOLDERS_AT), CREATED, EXPIRES + 1_000)).to.deep.equal([EXPIRES])
   })
 
-  it('are none before: observations then only show progress', () => {
+  it('are none before expiry: earlier observations only show progress', () => {
     const early = momentOf(market(HOLDERS_AT), EXPIRES - 1)
     expect(early?.counts).to.equal(false)
     expect((early?.at ?? 0) % 30).to.equal(0)
@@ -71,7 +71,7 @@ describe('every moment', () => {
   const SCHEDULE = fc.constantFrom(HOLDERS_AT, HOLDERS_BY, EVENT_AT, EVENT_BY).map(market)
   const NOW = fc.integer({ min: CREATED - 100, max: EXPIRES + 100 })
 
-  it('is one that the program takes, has come, and is not long ago', () => {
+  it('is accepted by the program, has passed, and is recent', () => {
     fc.assert(
       fc.property(SCHEDULE, NOW, (schedule, now) => {
         const moment = momentOf(schedule, now)
@@ -83,7 +83,7 @@ describe('every moment', () => {
     )
   })
 
-  it('is the same for all who look while it lasts', () => {
+  it('is the same for all attestors while it lasts', () => {
     fc.assert(
       fc.property(SCHEDULE, NOW, (schedule, now) => {
         const moment = momentOf(schedule, now)

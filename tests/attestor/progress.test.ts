@@ -18,7 +18,7 @@ async function progress(base: string, address: string, current: number) {
 }
 
 describe('the progress of what attestors see', () => {
-  it('is how many holders there are, also before a market expires', async () => {
+  it('is the number of holders, also before a market expires', async () => {
     const { gateway } = await sharedGateway()
     const { connection } = await sharedLocalnet()
     const tokens = new TokenMaker(connection, await fundedWallet(connection))
@@ -37,7 +37,7 @@ describe('the progress of what attestors see', () => {
     }
   })
 
-  it('is how an event has turned out, and nothing while that can change', async () => {
+  it('is the answer to an event, and nothing while it can change', async () => {
     const { gateway } = await sharedGateway()
     for (const value of [false, true]) {
       const { address } = await givenMarket(EVENT, 300)
@@ -58,7 +58,7 @@ describe('the progress of what attestors see', () => {
     }
   })
 
-  it('is left out where no attestor answers, and comes from the next one where the first does not', async () => {
+  it('is left out if no attestor answers, and comes from the next one if the first does not', async () => {
     const { address } = await givenMarket(EVENT, 300)
     const observation = { market: address, value: '1', observedAt: 1 }
     const working = await serve(() => ({ body: { attestor: 'x', observations: [observation] } }))

@@ -69,7 +69,7 @@ describe('an attestor that is started again', () => {
         listen: { host: '127.0.0.1', port: 0, purpose: 'attestor', setting: 'none' },
       })
 
-    it('sees something else and still has signed what it saw first', async () => {
+    it('observes another answer and still returns the one it signed first', async () => {
       const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 100)
       attestor = await start(false)
       await travelTo(localnet, given.expireAt)
@@ -134,7 +134,7 @@ describe('an attestor that is started again', () => {
       )
     }
 
-    it('never signs both answers for one second, and has all that it ever gave away', async () => {
+    it('never signs both answers for one second, and keeps everything that it published', async () => {
       const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 600)
       const known = new Map<number, Written>()
       for (let life = 0; life < 3; life++) {
@@ -163,7 +163,7 @@ describe('an attestor that is started again', () => {
       expect([...known.keys()].every((second) => second % 5 === 0)).to.equal(true)
     }).timeout(120_000)
 
-    it('attack 84: says that its disk is full, signs nothing more, and ends to be started again', async function () {
+    it('attack 84: reports that its disk is full, stops signing, and exits to be restarted', async function () {
       if (process.platform !== 'linux') return this.skip()
       const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 600)
       const url = await startProcess()
@@ -207,7 +207,7 @@ describe('an attestor that is started again', () => {
       expect(running?.output()).to.contain(`The attestor ${key.publicKey.toBase58()} answers at`)
     })
 
-    it('says what is missing', async () => {
+    it('names the missing setting', async () => {
       const started = await startBundled('app/src/main.ts', ['attestor'], {
         ATTESTOR_PORT: 'http',
         ATTESTOR_EVENTS_URL: 'https://example.com/',
@@ -230,7 +230,7 @@ describe('an attestor that is started again', () => {
       }
     })
 
-    it('says whose port is taken, and does not run twice on one file', async () => {
+    it('names the port that is taken, and does not run twice on one journal', async () => {
       const url = await startProcess()
       const port = new URL(url).port
       const taken = await startBundled('app/src/main.ts', ['attestor'], {

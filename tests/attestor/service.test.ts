@@ -118,7 +118,7 @@ describe('an attestor', () => {
     expect(await given.client.markets.get(given.market.address)).to.include({ outcome: 'Yes' })
   })
 
-  it('signs the answer to an event that is known some seconds after expiry as of the expiry', async () => {
+  it('signs for the expiry an answer that becomes known some seconds later', async () => {
     const given = await givenMarket(event('atExpiry'), 100)
     await travelTo(localnet, given.expireAt)
     await waitForTime(localnet.connection, given.expireAt + 1)
@@ -131,7 +131,7 @@ describe('an attestor', () => {
     expect(await given.client.markets.get(given.market.address)).to.include({ outcome: 'Yes' })
   })
 
-  it('signs nothing about an event that nobody can tell within ten seconds of its expiry', async () => {
+  it('signs nothing about an event without an answer within ten seconds of its expiry', async () => {
     const given = await givenMarket(event('atExpiry'), 100)
     const longer = await givenMarket(event('atExpiry'), 300)
     await travelTo(localnet, given.expireAt + 11)
@@ -284,7 +284,7 @@ describe('an attestor', () => {
     })
   })
 
-  it('says how it is', async () => {
+  it('reports its health', async () => {
     for (const path of ['/health', '/health/ready']) {
       const { status, body } = await askReady(`${url}${path}`)
       expect(status).to.equal(200)
@@ -295,7 +295,7 @@ describe('an attestor', () => {
     expect(metrics).to.contain('attestor_signed_total{kind="event"}').and.contain('attestor_journal_broken 0')
   })
 
-  it('alone decides nothing: one short, one twice, another market, another second count for nothing', async () => {
+  it('alone decides nothing: a missing or repeated signature, another market or another second do not count', async () => {
     const given = await givenMarket(event('atExpiry'), 100)
     const other = await givenMarket(event('atExpiry'), 100)
     await travelTo(localnet, other.expireAt)

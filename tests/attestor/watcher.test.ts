@@ -103,7 +103,7 @@ describe('a watcher of markets', () => {
     expect(missed).to.deep.equal([])
   })
 
-  it('misses the moment when the source fails until it is over, says why, and never signs it', async () => {
+  it('misses a moment if the source fails until it is over, reports why, and never signs it', async () => {
     const one = market(event('atExpiry'))
     const marker = market(event('byExpiry'), { expireAt: BigInt(EXPIRES + 1_000) })
     const asked: string[] = []
@@ -176,7 +176,7 @@ describe('a watcher of markets', () => {
     ])
   })
 
-  it('signs nothing of holders before expiry that decides nothing, though it shows it', async () => {
+  it('does not sign a number of holders that decides nothing before expiry, but shows it', async () => {
     time = { unixSecond: EXPIRES - 4, slot: 50 }
     const markets = [market(holders(1n)), market(holders(9n, 'byExpiry')), market(holders(1n, 'byExpiry'))]
     const { signed } = watch(markets, { holders: { balances: async () => new Map([['one', 4n]]) } })
@@ -294,7 +294,7 @@ describe('a watcher of markets', () => {
       return new Promise<null>(() => {})
     }
 
-    it('attack 74: reads markets without stakes on both sides in a few places of their own', async () => {
+    it('attack 74: reads markets without stakes on both sides with a few separate workers', async () => {
       const reading: string[] = []
       const slow = givenSlow(40, { pools: { Yes: 10n ** 12n, No: 0n }, ...runsOn })
       const { book, signed } = watch(slow, { holders: { balances: slowly(reading) } })
@@ -333,7 +333,7 @@ describe('a watcher of markets', () => {
     })
   })
 
-  it('leaves a token alone for a while that cannot be read before the expiry', async () => {
+  it('pauses a token that cannot be read before the expiry', async () => {
     time = { unixSecond: EXPIRES - 100, slot: 50 }
     const [failing] = givenSlow(1) as [Fetched<Market>]
     const reads: number[] = []
@@ -352,7 +352,7 @@ describe('a watcher of markets', () => {
     expect(reads).to.deep.equal([EXPIRES - 100])
   })
 
-  it('signs nothing that it has seen late, though the node stands still', async () => {
+  it("signs no late observation, even if the node's clock stands still", async () => {
     const markets = [market(event('atExpiry')), market(holders(1n))]
     const late = () => {
       steadyMs = 11_000

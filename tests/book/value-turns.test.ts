@@ -17,13 +17,13 @@ const many = (count: number, name: string, value: (index: number) => bigint) => 
 describe('what is read next', () => {
   const namesOf = (items: readonly Named[]) => items.map(({ name }) => name)
 
-  it('is everything, if it fits', () => {
+  it('is everything, if it fits into one read', () => {
     const turns = new ValueTurns<Named>()
     const items = named([...many(3, 'idle', () => 0n), ...many(2, 'staked', () => 5n)])
     expect(turns.take(items, 5)).to.have.length(5)
   })
 
-  it('attack 71: is the most valuable every time, the others in turn, and of the idle few', () => {
+  it('attack 71: is the most valuable every time, the others in turn, and a few idle ones', () => {
     const turns = new ValueTurns<Named>()
     const items = named([
       ...many(10_000, 'idle', () => 0n),
@@ -47,7 +47,7 @@ describe('what is read next', () => {
     expect(new Set(rounds.flat().filter((name) => name.startsWith('idle'))).size).to.equal(8)
   })
 
-  it('is more of the idle where nothing else needs the places', () => {
+  it('is more of the idle ones if nothing else is waiting', () => {
     const turns = new ValueTurns<Named>()
     const items = named([...many(100, 'idle', () => 0n), ['staked', 1n]])
     const round = namesOf(turns.take(items, 20))

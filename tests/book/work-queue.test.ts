@@ -16,8 +16,8 @@ const takeAll = (queue: WorkQueue<Named>) => {
   return taken
 }
 
-describe('work that waits for a place', () => {
-  it('is taken by value, one place in eight by age, and what comes last in places of its own', () => {
+describe('work that waits for a free worker', () => {
+  it('is taken by value, with one worker in eight by age, and separate workers for the least valuable', () => {
     const queue = new WorkQueue<Named>(8)
     for (let index = 1; index <= 20; index++) {
       queue.add(work(`value ${index}`, { value: BigInt(index), since: 100 - index }))
@@ -32,7 +32,7 @@ describe('work that waits for a place', () => {
     ).to.deep.equal(best)
   })
 
-  it('is taken again only where a place became free', () => {
+  it('is taken again only when a worker is free', () => {
     const queue = new WorkQueue<Named>(8)
     const items = Array.from({ length: 9 }, (_, index) =>
       work(`${index}`, { value: 9n - BigInt(index), since: index }),
@@ -84,14 +84,14 @@ describe('the value of a market', () => {
     expect(rankOf({ pools: { Yes: 7n, No: 0n }, currency: 'SOL' })).to.deep.equal({ value: 0n, stake: 7n })
   })
 
-  it('is that of UTILITY at the first price of the auction, and then at the last one', () => {
+  it('converts UTILITY at the first price of the auction, and then at the last one', () => {
     const market = { pools: { Yes: 250n, No: 1_000n }, currency: 'UTILITY' } as const
     expect(rankOf(market)).to.deep.equal({ value: 500_000_000n, stake: 2_500_000_000n })
     vault.last = { price: 250n << 32n, slot: 1n }
     expect(rankOf(market).value).to.equal(1_000_000_000n)
   })
 
-  it('orders markets, and without it all stakes do', () => {
+  it('orders markets; those of equal value are ordered by all stakes', () => {
     const ranks = [
       { value: 0n, stake: 5n },
       { value: 2n, stake: 4n },

@@ -67,7 +67,7 @@ describe('chain: statuses that the nodes agree on', () => {
     return status?.confirmationStatus ?? null
   }
 
-  it('has a transaction that one node does not have, and not one that one node has', async () => {
+  it('include a transaction that one node lacks, and not one that only one node has', async () => {
     const signature = await confirmed()
     const never = bs58.encode(Keypair.generate().secretKey)
     expect(await statusOf(await connect(none, undefined, undefined), signature)).to.be.oneOf([
@@ -77,12 +77,12 @@ describe('chain: statuses that the nodes agree on', () => {
     expect(await statusOf(await connect(invented, undefined, undefined), never)).to.equal(null)
   })
 
-  it('is undecided if two nodes disagree', async () => {
+  it('are undecided if two nodes disagree', async () => {
     const signature = await confirmed()
     expect(await statusOf(await connect(none, undefined), signature)).to.equal('processed')
   })
 
-  it('says nothing while too few nodes answer', async () => {
+  it('are unknown while too few nodes answer', async () => {
     const never = bs58.encode(Keypair.generate().secretKey)
     const connection = await connect('cut', undefined)
     const failure = await connection.getSignatureStatuses([never]).catch((error) => error)

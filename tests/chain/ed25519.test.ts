@@ -41,7 +41,7 @@ describe('chain: ed25519 signatures', () => {
     })
   }
 
-  it('are invalid, and no error, for a key that is no point of the curve', () => {
+  it('are invalid, without an error, for a key that is not a point of the curve', () => {
     fc.assert(
       fc.property(bytes(32), bytes(64), (publicKey, signature) => {
         expect(verifySignature(Uint8Array.of(1), signature, publicKey)).to.equal(false)

@@ -18,7 +18,7 @@ function read(text: string, sizes: readonly number[]): { items: unknown[]; rest:
 const anySizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
 
 describe('chain: a list that comes in parts', () => {
-  it('has the items that it would have in one piece, and everything else around an empty list', () => {
+  it('has the same items as in one piece, and keeps the rest of the answer', () => {
     const anyText = fc.oneof(fc.string(), fc.constantFrom('}', '{"', '\\', '\\"', '],[', 'ö}'))
     const anyItem = fc.record({
       account: fc.record({ data: fc.tuple(anyText, anyText), space: fc.integer() }),
@@ -38,7 +38,7 @@ describe('chain: a list that comes in parts', () => {
     )
   })
 
-  it('is empty in an answer without one, which stays as it is', () => {
+  it('is empty if the answer has no list, and the answer is unchanged', () => {
     const error = JSON.stringify({ jsonrpc: '2.0', error: { code: -32005, message: 'a "list" [{}]' }, id: 1 })
     for (const text of [error, 'try later', '', '{"result":{"value":[']) {
       fc.assert(
@@ -49,7 +49,7 @@ describe('chain: a list that comes in parts', () => {
     }
   })
 
-  it('that is cut off is not an answer', () => {
+  it('is refused if it is cut off', () => {
     const text = JSON.stringify({ result: { context: { slot: 1 }, value: [{ a: 1 }, { b: '}' }] } })
     for (let end = 1; end < text.length; end++) {
       expect(() => JSON.parse(read(text.slice(0, end), [7]).rest), text.slice(0, end)).to.throw(SyntaxError)

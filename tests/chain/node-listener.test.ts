@@ -9,7 +9,7 @@ import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
 
 const SILENCE_MS = 1_500
 
-describe('whoever listens to nodes', () => {
+describe('a listener to nodes', () => {
   const held = new Set<Socket>()
   /** Takes every connection, and never says a word. */
   const mute = createServer((socket) => held.add(socket.on('error', () => {})))
@@ -94,7 +94,7 @@ describe('whoever listens to nodes', () => {
     }
   })
 
-  it('hears nothing more, and connects to nobody, once it has stopped', async () => {
+  it('receives nothing and connects to no node once it has stopped', async () => {
     const { node } = await sharedLocalnet()
     const { heard, listener } = listen([node, muteNode])
     await until('a slot', () => heard.slots.length > 0)

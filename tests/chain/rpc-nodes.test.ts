@@ -85,7 +85,7 @@ describe('chain: nodes that lie', () => {
     ])
   })
 
-  it('fails rather than to answer from nodes that are all behind', async () => {
+  it('fails if all nodes are behind', async () => {
     const { node, connection } = await sharedLocalnet()
     const rpc = new RpcNodes([node, node], observer)
     rpc.sawSlot((await connection.getSlot('processed')) + LAG)
@@ -105,7 +105,7 @@ describe('chain: nodes that lie', () => {
     expect(calls.filter((call) => !call.endsWith(' ok'))).to.deep.equal([])
   })
 
-  it('leaves a node that answers errors inside a 200 for the next one', async () => {
+  it('fails over from a node that answers errors inside a 200', async () => {
     const { node } = await sharedLocalnet()
     const refusing = await openProxy({ fate: () => 'refuse' })
     const rpc = new RpcNodes([refusing, node], observer)
@@ -117,7 +117,7 @@ describe('chain: nodes that lie', () => {
     expect(refused).to.contain('Node is behind')
   })
 
-  it('leaves a node whose answer is cut off or of no slot for the next one', async () => {
+  it('fails over from a node whose answer is cut off or has no slot', async () => {
     const { node } = await sharedLocalnet()
     const cutOff = await openProxy({ fate: () => 'truncate' })
     const senseless = await openProxy({ alter: () => 'nonsense' })
@@ -137,7 +137,7 @@ describe('chain: nodes that lie', () => {
     expect([first.fates.get('pass'), second.fates.get('pass')]).to.deep.equal([1, undefined])
   })
 
-  it('sends a transaction to all nodes at once, and takes the first that takes it', async () => {
+  it('sends a transaction to all nodes at once, and uses the first acceptance', async () => {
     const { connection } = await sharedLocalnet()
     const transaction = await signedTransfer()
     const deaf = await openProxy({ fate: () => 'hang' })
@@ -202,7 +202,7 @@ describe('chain: nodes that lie', () => {
     expect(calls).to.deep.equal(['simulateTransaction failed', 'simulateTransaction ok'])
   })
 
-  it('leaves a node that stands still for the next one', async () => {
+  it('fails over from a node that stands still', async () => {
     const { node, connection } = await sharedLocalnet()
     const stopped = await connection.getAccountInfoAndContext(SYSVAR_CLOCK_PUBKEY, 'processed')
     const standing = await openProxy({
@@ -220,7 +220,7 @@ describe('chain: nodes that lie', () => {
     expect((await clockOf(halted)).context.slot).to.equal(stopped.context.slot)
   })
 
-  it('comes back when a node that had too many requests allows it', async () => {
+  it('returns to a rate-limited node when it allows requests again', async () => {
     const ends: Fate[] = ['limit', 'pass']
     const proxy = await openProxy({ fate: () => ends.shift() ?? 'pass', retryAfter: 0 })
     const rpc = new RpcNodes([proxy], observer)
@@ -228,7 +228,7 @@ describe('chain: nodes that lie', () => {
     expect(calls).to.deep.equal(['getSlot limited', 'getSlot ok'])
   })
 
-  it('sends nothing to a node that asked to be left alone', async () => {
+  it('sends nothing to a node during its Retry-After', async () => {
     const { node } = await sharedLocalnet()
     const proxy = await openProxy({ fate: () => 'limit', retryAfter: 30 })
     const rpc = new RpcNodes([proxy], observer)
@@ -245,7 +245,7 @@ describe('chain: nodes that lie', () => {
     expect(proxy.fates.get('limit')).to.equal(2)
   })
 
-  it('rests as long as a node asks for, and longer each time if it does not say', () => {
+  it('pauses as long as a node asks, or longer each time if it does not say', () => {
     const now = Date.parse('2026-01-01T00:00:00Z')
     const between = (rest: number, least: number) => expect(rest).to.be.within(least, 1.25 * least)
     between(restOf('7', 1, now), 7_000)
@@ -294,7 +294,7 @@ describe('chain: nodes that lie', () => {
     expect(seen.latest('processed', 60_001)).to.equal(550)
   })
 
-  it('takes a node that advances at any commitment for one that moves', () => {
+  it('treats a node that advances at any commitment as moving', () => {
     const progress = new NodeProgress(1_000, 0)
     expect(progress.isStill('finalized', 5, 900)).to.equal(false)
     expect(progress.isStill('processed', 50, 1_800)).to.equal(false)
@@ -303,7 +303,7 @@ describe('chain: nodes that lie', () => {
     expect(progress.isStill('processed', 51, 2_802)).to.equal(false)
   })
 
-  it('lets other answers through, such as of an unknown account', async () => {
+  it('passes other answers on, such as an unknown account', async () => {
     const { node } = await sharedLocalnet()
     const rpc = new RpcNodes([node], observer)
     expect(await rpc.connection.getAccountInfo(new PublicKey(7))).to.equal(null)

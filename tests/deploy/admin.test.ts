@@ -103,7 +103,7 @@ describe('the admin command', function () {
     expect(String((await client.attestorSet(attestorSets)).keys)).to.equal(String(keys))
   })
 
-  it('asks a person, and signs nothing without one', async () => {
+  it('asks for confirmation, and signs nothing without it', async () => {
     const environment = { RPC_URL: localnet.node.rpcUrl, KEYPAIR: await fileOf(admin) }
     const { code, output } = await runBundled('app/src/admin/command.ts', ['pause'], environment)
     expect([code, output.includes('paused: false → true')], output).to.deep.equal([1, true])

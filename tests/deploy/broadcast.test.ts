@@ -66,7 +66,7 @@ describe('broadcasting transactions', () => {
     return transaction
   }
 
-  it('confirms each on its own: one that fails holds up no other', async () => {
+  it('confirms each separately: one that fails delays no other', async () => {
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const [rich, poor] = [stranger(), stranger()]
     const [failed, ...others] = await broadcast(

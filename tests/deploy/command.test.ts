@@ -174,7 +174,7 @@ describe('the deploy command', () => {
     [{ PRIORITY_FEE: 'high' }, /^PRIORITY_FEE: must be a whole number/],
   ]
   for (const [environment, reason] of REFUSED) {
-    it(`refuses what it can tell is wrong: ${reason.source.slice(1)}`, async () => {
+    it(`refuses invalid settings: ${reason.source.slice(1)}`, async () => {
       const { message } = await failure(options(environment))
       expect(message.replace(/^Invalid settings:\n {2}/, '')).to.match(reason)
     })
@@ -188,7 +188,7 @@ describe('the deploy command', () => {
     }
   })
 
-  it('refuses a file that is no key, without showing it, and the key of another program', async () => {
+  it('refuses a file that is not a keypair, without printing it, and the key of another program', async () => {
     for (const content of ['[1,2,3]', 'secret words', JSON.stringify(new Array(64).fill(1))]) {
       const path = join(folder, 'bad.json')
       await writeFile(path, content)

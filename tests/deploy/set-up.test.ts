@@ -188,7 +188,7 @@ describe('a set-up', () => {
     expect(again.steps.map(({ name }) => name)).to.deep.equal(first.steps.map(({ name }) => name))
   })
 
-  it('leaves what is there and says what was asked for otherwise', async () => {
+  it('keeps what exists and reports settings that differ', async () => {
     await setUp(wanted({ attestors }))
     const before = await snapshot(connection)
     const settings = programSettings({ BURN_BPS: '300', MINIMUM_STAKE_SOL: '1' }, deployer.publicKey)
@@ -207,7 +207,7 @@ describe('a set-up', () => {
     expect(text('attestors')).to.contain('4 of 5 must sign; ATTESTORS differ')
   })
 
-  it('refuses a mint that can still be minted, unless told otherwise (attack 46)', async () => {
+  it('attack 46: refuses a mint with a mint authority, unless ALLOW_MINT_AUTHORITY is set', async () => {
     // Given a mint whose authority could mint tokens and buy the fee vault's SOL for nothing.
     const utilityMint = await createMint(connection, deployer)
     await mintTokens(connection, deployer, utilityMint, deployer.publicKey, 7_000_000n)
@@ -258,7 +258,7 @@ describe('a set-up', () => {
     })
   })
 
-  it('takes a mint that is there, and no other afterwards', async () => {
+  it('accepts an existing mint, and no other one afterwards', async () => {
     const mint = await createMint(connection, deployer, 2)
     expect((await setUp(wanted({ utilityMint: mint }))).utilityMint.equals(mint)).to.equal(true)
     const { settings } = await new PredictionMarketClient(connection).config()
@@ -271,7 +271,7 @@ describe('a set-up', () => {
     expect(await snapshot(connection)).to.deep.equal(before)
   })
 
-  it('refuses a mint that is not there or can be frozen, before it sends anything', async () => {
+  it('refuses a missing or freezable mint before it sends anything', async () => {
     await deploy()
     const mint = Keypair.generate()
     const missing = await failure(setUp(wanted({ utilityMint: mint.publicKey })))

@@ -56,7 +56,7 @@ describe('npm run verify', () => {
   const MINTABLE = `mint: ${admin.publicKey} can mint UTILITY and buy the fee vault's SOL for nothing`
   const HALF_LIFE = 'auction: halfLife is 150, not 54000'
 
-  it('finds nothing but what a localnet does on purpose', async () => {
+  it('reports only the intended differences of a localnet', async () => {
     expect(await differences(LOCALNET)).to.deep.equal([HALF_LIFE, MINTABLE])
   })
 

@@ -87,7 +87,7 @@ describe('examples/keeper', () => {
     expect(await runKeeper()).not.to.contain(event.id)
   })
 
-  it('voids what nobody can decide any more, and pays the stakes back', async () => {
+  it('voids a market that nobody can decide any more, and refunds the stakes', async () => {
     const { market, id } = await given({ type: 'event', timing: 'atExpiry' })
     const opened = (await client.markets.get(market)) ?? expect.fail()
     await chain.reach(Number(voidAt(opened)))

@@ -161,7 +161,7 @@ describe('the audit of answers', () => {
   } as const
   const wrongIn = (told: Told[], chain = chainOf()) => auditAnswers(chain, { told, keyed: [keyed] })
 
-  it('accepts what is true', () => {
+  it('accepts true answers', () => {
     const told: Told[] = [
       bet,
       { what: 'market', signature: 'created', market: id, creator: creator.toBase58() },
@@ -189,7 +189,7 @@ describe('the audit of answers', () => {
     expect(wrongIn([{ ...bet, pools: { Yes: 100n, No: 1n } }])).to.have.length(1)
   })
 
-  it('finds a failure of what succeeded', () => {
+  it('finds a success that was reported as a failure', () => {
     const reason = 'expired'
     expect(wrongIn([{ what: 'failed', signature: 'bet 1', reason }])).to.deep.equal([
       'bet 1 was told to have failed (expired), and succeeded',

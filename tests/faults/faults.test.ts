@@ -5,7 +5,7 @@ import { runFaults } from './run.ts'
 const SEED = Number(process.env.SEED ?? 20_260_101)
 
 describe('faults', () => {
-  it('leave no money missing, nobody paid twice, and nobody told what the chain does not have', async function () {
+  it('cause no lost money, no double payment, and no answer that differs from the chain', async function () {
     this.timeout(600_000)
     const result = await runFaults({ seed: SEED, seconds: 15, markets: 5, report: () => {} })
     expect(result.violations).to.deep.equal([])

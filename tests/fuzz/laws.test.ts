@@ -43,7 +43,7 @@ describe('laws of fair stakes', () => {
     expect(lawsBrokenBy(forfeits)).to.deep.equal(['blind', 'no riskless gain'])
   })
 
-  it('need strangers: nobody gains from themselves, however broken the rule', () => {
+  it('need other bettors: nobody gains from their own stakes, however broken the rule', () => {
     expect(lawsBrokenBy(forfeits, OWNERS.slice(0, 1))).to.deep.equal(['blind'])
   })
 

@@ -52,12 +52,12 @@ describe('authentication by signature', () => {
     expect(answer.status).to.equal(202)
   })
 
-  it('goes on without a caller where nobody has to be known', async () => {
+  it('continues without a caller on a public route', async () => {
     const answer = await send(guarded, { path: '/v1/me' })
     expect(await answer.json()).to.deep.equal({ caller: null })
   })
 
-  it('refuses those who show nothing where somebody has to be known', async () => {
+  it('refuses a request without credentials on a protected route', async () => {
     await expectRefusal(await send(guarded, WORK), 401, /Sign the request with a wallet, or send an API key/)
     await expectRefusal(await send(guarded, { path: '/v1/mine' }), 401, /Sign the request/)
   })
@@ -99,7 +99,7 @@ describe('authentication by signature', () => {
     expect(guarded.runs.count + replica.runs.count).to.equal(1)
   })
 
-  it('does not use a nonce up for somebody who cannot sign', async () => {
+  it('does not use up a nonce if the signature is invalid', async () => {
     const headers = { ...(await signed()) }
     const forged = bs58.encode(new Uint8Array(64).fill(7))
     await refuse(
@@ -257,7 +257,7 @@ describe('authentication by API key', () => {
     await expectRefusal(await bearer(`Bearer ${key}`), 401, 'The API key was revoked')
   })
 
-  it('refuses a wrong secret in the words for a key that never was', async () => {
+  it('refuses a wrong secret with the same message as an unknown key', async () => {
     const { id, key } = await issueKey(guarded)
     const other = await issueKey(guarded)
     const reason = 'Unknown API key'
@@ -266,7 +266,7 @@ describe('authentication by API key', () => {
     await expectRefusal(await bearer(`Bearer pmk_${'0'.repeat(16)}_${secretOf(key)}`), 401, reason)
   })
 
-  it('refuses what is no key, on a public route as well', async () => {
+  it('refuses a malformed key, on a public route as well', async () => {
     const { id, key } = await issueKey(guarded)
     const malformed = [
       key,

@@ -281,7 +281,7 @@ describe('gateway: bad input', () => {
       })
     }
 
-    it('keeps every digit of an amount, by whatever name of JSON it comes', async () => {
+    it('keeps every digit of an amount, as a JSON number or a string', async () => {
       const body = '{"outcome":"Yes","amount":0.12345678900000000000001}'
       for (const type of ['application/json', 'application/json; charset=utf-8', 'application/x+json']) {
         const headers = { 'content-type': type }
@@ -290,7 +290,7 @@ describe('gateway: bad input', () => {
       }
     })
 
-    it('refuses bets that nobody can pay, nobody made, or that are on nothing', async () => {
+    it('refuses bets without funds, without a caller, and on unknown markets', async () => {
       const body = { outcome: 'Yes', amount: 1 }
       const path = `/v1/markets/${market}/bets`
       refused(await request(url, 'POST', path, { body, wallet: poor }), 402, 'SOL')

@@ -71,7 +71,7 @@ describe('gateway: bad input beside markets and bets', () => {
       refused(await request(url, 'GET', `/v1/markets/${market}/result`, { wallet }), 409, 'not been decided')
     })
 
-    it('refuses quotes of what is no bet', async () => {
+    it('refuses quotes of invalid bets', async () => {
       const path = `/v1/markets/${market}/quote`
       refused(await request(url, 'GET', path), 400, 'outcome')
       refused(await request(url, 'GET', `${path}?outcome=Yes`), 400, 'amount: is missing')

@@ -33,7 +33,7 @@ describe('gateway: balances', () => {
     expect((await read()) - before).to.be.within(1, 3)
   })
 
-  it('are the new ones as soon as a transaction is answered', async () => {
+  it('are current as soon as a transaction is answered', async () => {
     const wallet = await paidWallet(url, Keypair.generate(), { SOL: '10' })
     const path = `/v1/wallets/${wallet.publicKey.toBase58()}/balances`
     const read = async () => Number((await request(url, 'GET', path)).body.SOL)
@@ -45,7 +45,7 @@ describe('gateway: balances', () => {
     }
   })
 
-  it('are 0 for a wallet that nobody has paid, and a 400 for what is no address', async () => {
+  it('are 0 for an unfunded wallet, and a 400 for an invalid address', async () => {
     const address = Keypair.generate().publicKey.toBase58()
     const { body } = await request(url, 'GET', `/v1/wallets/${address}/balances`)
     expect(body).to.deep.equal({ wallet: address, SOL: 0, UTILITY: 0 })

@@ -35,7 +35,7 @@ function givenMarket(question: string, changes: Partial<KnownMarket['market']> =
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
 describe('gateway: pictures of markets', () => {
-  it('have the question, the odds, what they pay, the pool and the end of betting', () => {
+  it('have the question, the odds, the payouts, the pool and the end of betting', () => {
     const texts = textsOf(marketCard(givenMarket('Will SOL be above $250?'), true))
     expect(texts).to.deep.equal([
       'Prediction market',
@@ -48,7 +48,7 @@ describe('gateway: pictures of markets', () => {
     ])
   })
 
-  it('lead with what decides where the question does not say it, and escape it', () => {
+  it('lead with the condition if the question differs from it, and escape it', () => {
     const svg = marketCard(givenMarket('Will <b>"SOL"</b> & co moon?'), false)
     expect(textsOf(svg).join(' ')).to.contain('Yes if the Pyth price of SOL/USD is above $250')
     expect(svg).not.to.contain('moon').and.not.to.contain('<b>')
@@ -57,7 +57,7 @@ describe('gateway: pictures of markets', () => {
     )
   })
 
-  it('have the outcome once there is one', () => {
+  it('have the outcome once the market is decided', () => {
     const won = givenMarket('Will SOL be above $250?', { status: 'resolved', outcome: 'No' })
     expect(textsOf(marketCard(won, false)).slice(-2)).to.deep.equal([
       'No won',

@@ -67,7 +67,7 @@ describe('gateway: markets about a change', function () {
     return localnet.prices.post(update)
   }
 
-  it('are refused where betting or the change would be too short, or it is none', async () => {
+  it('are refused if betting or the change would be too short, or the times do not form a change', async () => {
     const [soon, later] = [now() + 100, now() + 200]
     refused(
       await build(body(now(), later)),
@@ -96,7 +96,7 @@ describe('gateway: markets about a change', function () {
     refused(await build({ ...others, condition: without }), 400, 'condition.referenceAt')
   })
 
-  it('are opened, begin with a price, are decided by another, and proven', async () => {
+  it('are opened, record their first price, are decided by the second, and proven', async () => {
     // Given a market with bets on both sides.
     const stream = await new SseClient(url).open()
     const [referenceAt, expireAt] = [now() + 60, now() + 120]

@@ -41,7 +41,7 @@ describe('npm start', () => {
     if (group > 0 && isGroupRunning(group)) process.kill(-group, 'SIGKILL')
   })
 
-  it('is a whole world; Ctrl-C ends it within seconds and leaves nothing', async () => {
+  it('starts all services; Ctrl-C ends them within seconds and leaves nothing behind', async () => {
     const port = await freePorts(PORTS)
     const gatewayPort = port + PORTS - 1
     const env = { LOCALNET_PORT: `${port}`, PORT: `${gatewayPort}` }
@@ -92,7 +92,7 @@ describe('npm start', () => {
 })
 
 describe('npm start on a port that is taken', () => {
-  it('says which one and how to choose another, and leaves nothing', async () => {
+  it('names the port and the setting that changes it, and leaves nothing behind', async () => {
     const port = await freePorts(PORTS)
     const taken = createServer().listen(port + PORTS - 1, '127.0.0.1')
     await once(taken, 'listening')

@@ -13,7 +13,7 @@ import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 /** A blockhash lasts 150 blocks: long enough for a busy machine, not too long for a test. */
 const SLOT_MS = 60
 
-describe('gateway: a transaction that no block takes in', () => {
+describe('gateway: a transaction that no block includes', () => {
   const wallet = Keypair.generate()
   let localnet: Localnet
   let proxy: RpcProxy

@@ -12,7 +12,7 @@ const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 /** Closed at all times. */
 const CLOSED = 'America/New_York;C,C,C,C,C,C,C;'
 
-describe('gateway: feeds that sleep', function () {
+describe('gateway: feeds that pause', function () {
   this.timeout(120_000)
   const alice = Keypair.generate()
   let localnet: Localnet
@@ -106,7 +106,7 @@ describe('gateway: feeds that sleep', function () {
     await until('the gateway to read the price', async () => (await build()).status === 202)
   })
 
-  it('builds and quotes no bet while the feed sleeps', async () => {
+  it('builds and quotes no bet while the feed pauses', async () => {
     const id = await open()
     expect((await bet(id)).status).to.equal(202)
     const { publishTime } = await set({ price: 160, asleep: true })
@@ -177,7 +177,7 @@ describe('gateway: feeds that sleep', function () {
     expect(reads).to.equal(1)
   })
 
-  it('refuses what a simulated feed cannot be', async () => {
+  it('refuses invalid states of a simulated feed', async () => {
     const attempt = (change: object) =>
       request(url, 'POST', '/v1/localnet/prices', { body: { feed: 'SOL/USD', ...change } })
     refused(await attempt({ schedule: 'weekdays' }), 400, 'schedule: must be a time zone')

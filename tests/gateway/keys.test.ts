@@ -65,7 +65,7 @@ describe('API keys', () => {
     expect(await list(Keypair.generate())).to.deep.equal([])
   })
 
-  it('are listed with what became of them', async () => {
+  it('are listed with their status: active, expired or revoked', async () => {
     const soon = new Date(guarded.clock.now + 1_000).toISOString()
     const expired = await issueKey(guarded, { expiresAt: soon }, wallet)
     const revoked = await issueKey(guarded, {}, wallet)
@@ -92,7 +92,7 @@ describe('API keys', () => {
     await expectRefusal(await send(guarded, { path: '/v1/mine', headers }), 401, 'The API key was revoked')
   })
 
-  it('cannot be revoked under an id that there is not', async () => {
+  it('cannot be revoked under an unknown id', async () => {
     for (const id of ['0', '0'.repeat(16), "'%20OR%20'1'='1", 'x'.repeat(300)]) {
       await expectRefusal(await revoke(id), 404, 'API key not found')
     }
@@ -163,7 +163,7 @@ describe('API keys', () => {
     expect(await list()).to.deep.equal([])
   })
 
-  it('take no Idempotency-Key, for their answer is stored nowhere', async () => {
+  it('accept no Idempotency-Key, because their answer is never stored', async () => {
     const headers = { 'Idempotency-Key': 'once-please' }
     const answer = await sendSigned(guarded, wallet, { method: 'POST', path: KEYS, body: '{}', headers })
     await expectRefusal(answer, 400, 'Idempotency-Key is not accepted by /v1/keys')

@@ -120,7 +120,7 @@ describe('gateway: answers that come early', function () {
     expect(Date.parse(atExpiry.countsFrom) / 1_000).to.be.at.most(now())
   })
 
-  it('takes no bet that would be paid less than the bettor asks for', async () => {
+  it('refuses a bet whose payout is below minPayout', async () => {
     const { sent } = await act(url, '/v1/markets', asked('Will SOL be above $250?', 600), alice)
     const { id } = sent.body
     const path = `/v1/markets/${id}`
@@ -208,7 +208,7 @@ describe('gateway: answers that come early', function () {
     }
   })
 
-  it('says which answer a void market had', async () => {
+  it('reports the answer of a void market', async () => {
     await localnet.prices.set('SOL', '150')
     const { sent } = await act(url, '/v1/markets', asked('Will SOL rise above $180?', 320), alice)
     const { id } = sent.body

@@ -18,7 +18,7 @@ describe('rate limits', () => {
   const few = { reads: 3, writes: 2 }
   const unlimited = { reads: any, writes: any }
 
-  it('hold for an address, and tell it when to come back', async () => {
+  it('apply to an address, and say when to try again', async () => {
     const guarded = await guardedApp({ rates: { address: few } })
     for (let count = 0; count < 3; count += 1) expect((await send(guarded, ME)).status).to.equal(200)
     const answer = await send(guarded, ME)
@@ -119,7 +119,7 @@ describe('rate limits', () => {
     expect(await status('2001:db8:8::1'), 'another site').to.equal(200)
   })
 
-  it('believe X-Forwarded-For from proxies of ours and from nobody else', async () => {
+  it('trust X-Forwarded-For from our proxies only', async () => {
     const rates = { address: { reads: 1, writes: 1 } }
     const from = (told: string) => ({ ...ME, headers: { 'X-Forwarded-For': told } })
     const open = await guardedApp({ rates })
@@ -181,7 +181,7 @@ describe('a token bucket', () => {
     expect(buckets.take('a').retryAfter).to.equal(60)
   })
 
-  it('forgets whoever was silent for longest, not whoever came first', () => {
+  it('forgets the caller that was silent longest, not the oldest one', () => {
     const buckets = new TokenBuckets(2, () => 0)
     buckets.take('first')
     for (let count = 0; count < 49_999; count += 1) buckets.take(`other ${count}`)
@@ -267,7 +267,7 @@ describe('browsers', () => {
     expect(headers.get('access-control-expose-headers')).to.contain('Retry-After')
   })
 
-  it('ask first, and hear what they may send', async () => {
+  it('get an answer to their preflight that lists what they may send', async () => {
     const guarded = await guardedApp()
     const sent = { method: 'OPTIONS', path: '/v1/markets', ...from('https://a.example', preflight) }
     const answer = await send(guarded, sent)

@@ -26,7 +26,7 @@ import { openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/r
 /** More blocks than a blockhash lives. */
 const LATER = 1_000
 
-describe('gateway: one node of three does not tell the truth', () => {
+describe('gateway: one node of three lies', () => {
   const wallet = Keypair.generate()
   const proxies: RpcProxy[] = []
   let test: TestGateway
@@ -79,7 +79,7 @@ describe('gateway: one node of three does not tell the truth', () => {
   const statusOf = async (signature: string) =>
     (await request(url, 'GET', `/v1/transactions/${signature}`)).body.status
 
-  it('does not make a bet of one that only its fork has', async () => {
+  it('does not report a bet as placed that only its fork has', async () => {
     const body = { outcome: 'Yes', amount: '0.5' }
     const built = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
     const bytes = Buffer.from(sign(built.body.transaction.base64, wallet), 'base64')
@@ -93,7 +93,7 @@ describe('gateway: one node of three does not tell the truth', () => {
     expect(await statusOf(signature)).to.equal('unknown')
   })
 
-  it('does not make a bet expire that the others have', async () => {
+  it('does not report a bet as expired that the others have', async () => {
     const { sent } = await act(url, `/v1/markets/${market}/bets`, { outcome: 'Yes', amount: '0.5' }, wallet)
     lie = ({ method, result }) =>
       method === 'getSignatureStatuses' ? { ...result, value: result.value.map(() => null) } : undefined
@@ -101,7 +101,7 @@ describe('gateway: one node of three does not tell the truth', () => {
     expect(await statusOf(sent.body.transactionId)).to.be.oneOf(['confirmed', 'finalized'])
   })
 
-  it('does not make a stake worth nothing by not having its position', async () => {
+  it('does not turn a payout into 0 by hiding the position', async () => {
     // Given a market that was decided, and not paid yet.
     const localnet = await sharedLocalnet()
     const client = new PredictionMarketClient(localnet.connection, { signer: localnet.node.payer })
@@ -127,7 +127,7 @@ describe('gateway: one node of three does not tell the truth', () => {
     expect(body).to.include({ yourRefund: 0.5, settled: false, claimable: true })
   })
 
-  it('does not make a payout nothing by not showing its transaction', async () => {
+  it('does not turn a payout into 0 by hiding its transaction', async () => {
     // Given a payout that the history does not have yet.
     const { connection, node } = await sharedLocalnet()
     const client = new PredictionMarketClient(connection, { signer: node.payer })

@@ -43,7 +43,7 @@ describe('gateway: many requests for the status of transactions', () => {
     await proxy.close()
   })
 
-  it('asks the node once for many, and answers each with its own', async () => {
+  it('asks the node once for many transactions, and answers each request with its own', async () => {
     // Given a market with a bet, among many transactions that do not exist.
     const market = {
       question: 'Will SOL be above $250?',

@@ -91,7 +91,7 @@ describe('gateway: the page of a market', () => {
     expect(new Set(again.map(({ status }) => status))).to.deep.equal(new Set([200]))
   })
 
-  it('has no picture of what is not there: 404 for people and programs', async () => {
+  it('answers 404 to people and programs for the picture of an unknown market', async () => {
     const id = await givenMarket('Will SOL be above $250?')
     const nobody = Keypair.generate().publicKey.toBase58()
     for (const path of [
@@ -130,7 +130,7 @@ describe('gateway: the page of a market', () => {
     }
   })
 
-  it('is the page as ever otherwise: the same policy, the same scripts', async () => {
+  it('is otherwise the same page, with the same policy and scripts', async () => {
     const id = await givenMarket('Will SOL be above $250?')
     const market = await request(url, 'GET', `/markets/${id}`)
     const plain = await request(url, 'GET', '/')

@@ -200,7 +200,7 @@ describe('gateway: one-call bets', () => {
     }
   })
 
-  it('are a 503 if the gateway has no key or no SOL, which /health tells', async () => {
+  it('are a 503 if the gateway has no key or no SOL, which /health reports', async () => {
     const poor = Keypair.generate()
     const { gateway } = await openGateway({ cosigners: [poor, LOCALNET_KEYS.cosigner] })
     const { gateway: none } = await openGateway({ cosigners: [] })
@@ -226,7 +226,7 @@ describe('gateway: one-call bets', () => {
     }
   })
 
-  it('go on with the key that their delegate was made with while two are configured', async () => {
+  it('use the key of their delegate while two are configured', async () => {
     const next = Keypair.generate()
     await paidWallet(url, next, { SOL: '1' })
     const { gateway } = await openGateway({ cosigners: [next, LOCALNET_KEYS.cosigner] })

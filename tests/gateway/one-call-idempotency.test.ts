@@ -94,7 +94,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     expect(ids[0]).not.to.equal(ids[1])
   })
 
-  it('attack 47: a 503 after sending is tried again at a restarted gateway, and is one bet', async () => {
+  it('attack 47: a request repeated at a restarted gateway after a 503 places one bet', async () => {
     fate = (method) => {
       // So that no subscription reports its status.
       if (method === 'sendTransaction') proxy.cutSockets()
@@ -150,7 +150,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     expect((await bet('b')).headers.get('x-error-code')).to.equal('FeeBudgetExceeded')
   })
 
-  it('that a node refused to take are sent again with the same bytes', async () => {
+  it('are sent again with the same bytes if a node refused them', async () => {
     fate = (method) => (method === 'sendTransaction' ? 'refuse' : 'pass')
     const refusal = await bet('a')
     expect(refusal.status, refusal.text).to.equal(503)
@@ -162,7 +162,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     expect(await staked()).to.equal(500_000_000n)
   })
 
-  it('are pending while they are, and then the same bet', async () => {
+  it('stay pending until confirmed, and are then the same bet', async () => {
     await start({ patienceMs: 1 })
     const pending = await bet('a')
     expect(pending.status, pending.text).to.equal(202)

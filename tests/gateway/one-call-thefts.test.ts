@@ -113,7 +113,7 @@ describe('gateway: thefts of one-call bets', () => {
     refused(await bet(key, '0.01'), 401, 'The API key was revoked')
   })
 
-  it('attack 36: a withdrawal that a stolen key has built is worth nothing without the owner', async () => {
+  it("attack 36: a withdrawal that a stolen key has built fails without the owner's signature", async () => {
     const { wallet } = await givenBettor(test)
     const issued = await request(url, 'POST', '/v1/keys', { body: {}, wallet })
     const headers = { authorization: `Bearer ${issued.body.key}` }
@@ -182,7 +182,7 @@ describe('gateway: thefts of one-call bets', () => {
     expect(balances.SOL).to.equal(Number((20 - delegates[0].spent.SOL).toFixed(9)))
   })
 
-  it('attack 47: limits that are renewed while a bet is on its way are sums, and enlarge nothing', async () => {
+  it('attack 47: limits that are renewed while a bet is pending are totals, and allow no more', async () => {
     const limits = { SOL: { perBet: '1', total: '1.2' }, UTILITY: { perBet: '0', total: '0' } }
     const { wallet, key } = await givenBettor(test, { limits })
     const body = { ...WIDE, limits, expiresAt: inSeconds(test, 3_600) }
@@ -201,7 +201,7 @@ describe('gateway: thefts of one-call bets', () => {
     expect(again.sent.body.delegates[0].spent.SOL).to.equal(0)
   })
 
-  it('a stolen database holds nothing that bets, and no log holds a secret', async () => {
+  it('a stolen database cannot bet, and no log contains a secret', async () => {
     const path = await newStoreFolder()
     const logged: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })

@@ -59,7 +59,7 @@ describe('gateway: the web page', () => {
     }
   })
 
-  it('leaves everything else as it was', async () => {
+  it('changes no other route', async () => {
     for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/no-such-page', '/v1/none']) {
       const { status, headers, text } = await get(path)
       expect(status, path).to.equal(404)

@@ -81,7 +81,7 @@ describe('gateway: claims and proofs', function () {
   const claim = (id: string, wallet: Keypair) =>
     request(url, 'POST', `/v1/markets/${id}/claim`, { wallet, body: {} })
 
-  it('pays what claimable promises, once', async () => {
+  it('pays a claimable result once', async () => {
     const { id, expireAt } = await opened('Will SOL be above $100?', { currency: 'UTILITY' })
     refused(await claim(id, alice), 409, 'The market has not been decided yet')
     expect((await claim(id, alice)).headers.get('x-error-code')).to.equal('MarketUndecided')
@@ -129,7 +129,7 @@ describe('gateway: claims and proofs', function () {
     refused(await request(url, 'POST', `/v1/markets/${id}/claim`), 401, 'Sign the request')
   })
 
-  it('proves a decision by a price, and what the gateway could have lied about', async () => {
+  it('proves a decision by a price, and detects false answers of the gateway', async () => {
     const { id, expireAt } = await opened('Will SOL be above $100?')
     refused(await request(url, 'GET', `/v1/markets/${id}/proof`), 409, 'has not been decided yet')
     await showPrice(id, expireAt)

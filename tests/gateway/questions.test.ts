@@ -110,7 +110,7 @@ describe('gateway: questions', () => {
     expect(body.mintedTokens).to.equal(998_926_392.5)
   })
 
-  it('offers both readings of a market cap where the tokens in circulation are known', async () => {
+  it('offers both meanings of a market cap if the circulating supply is known', async () => {
     const circulatingTokens = new Map([[BONK, '60000000000000']])
     const { gateway } = await openGateway({ deployment: { circulatingTokens } })
     try {
@@ -132,7 +132,7 @@ describe('gateway: questions', () => {
     }
   })
 
-  it('leaves to attestors what is about no asset, and only that', async () => {
+  it('leaves only questions that are not about an asset to attestors', async () => {
     const { body } = await ask('Will it rain in Lisbon tomorrow?', { expireAt: inSeconds(86_400) })
     expect(body.condition).to.include({ type: 'event' })
     expect(body.details)
@@ -171,7 +171,7 @@ describe('gateway: questions', () => {
     expect(refused.body.error).to.include('details: the market would mean: Yes if the Pyth price of SOL/USD')
   })
 
-  it('refuses what is no question of a market: a time that has passed, a field that it does not know', async () => {
+  it('refuses a time in the past and unknown fields', async () => {
     const past = await ask('Will SOL be above $1?', { expireAt: inSeconds(-10) })
     expect(past.status).to.equal(400)
     expect(past.body.error).to.include('expireAt: is in the past')

@@ -66,7 +66,7 @@ describe('gateway: POST /v1/transactions', () => {
 
   const volume = async () => (await request(url, 'GET', `/v1/markets/${market}`)).body.totalVolume
 
-  it('has one effect and one answer for a transaction sent twice, and says what became of it', async () => {
+  it('has one effect and one answer for a transaction sent twice, and reports its status', async () => {
     const before = await volume()
     const built = await request(url, 'POST', `/v1/markets/${market}/bets`, {
       body: { outcome: 'No', amount: '0.25' },
@@ -85,7 +85,7 @@ describe('gateway: POST /v1/transactions', () => {
     expect(body.result).to.deep.equal(first.body)
   })
 
-  it('makes two transactions of two equal bets in the same slot', async () => {
+  it('builds two transactions for two equal bets in the same slot', async () => {
     const body = { outcome: 'Yes', amount: '0.125' }
     const blockhashOf = (text: string) =>
       VersionedTransaction.deserialize(Buffer.from(text, 'base64')).message.recentBlockhash
@@ -102,7 +102,7 @@ describe('gateway: POST /v1/transactions', () => {
     expect(await volume()).to.equal(before + 0.25)
   })
 
-  it('tells the result of transactions that others sent', async () => {
+  it('returns the result of transactions that others sent', async () => {
     const client = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
     const { signature } = await client.bets.place({ market, outcome: 'No', amount: 30_000_000n })
     const { body } = await request(url, 'GET', `/v1/transactions/${signature}`)
@@ -162,7 +162,7 @@ describe('gateway: POST /v1/transactions', () => {
     expect(await volume()).to.equal(before + 0.01)
   })
 
-  it('refuses what is no transaction', async () => {
+  it('refuses malformed transactions', async () => {
     for (const text of ['', 'x', '!!!!', 'AAAA', 'A'.repeat(2_000)]) {
       const answer = await submit(text)
       expect(answer.status, answer.text).to.equal(400)
@@ -238,7 +238,7 @@ describe('gateway: POST /v1/transactions', () => {
     expect(await volume()).to.equal(before)
   })
 
-  it('knows nothing of transactions that nobody sent', async () => {
+  it('answers 404 for unknown transactions', async () => {
     const id = '1'.repeat(64)
     const unknown = await request(url, 'GET', `/v1/transactions/${id}`)
     expect(unknown.body).to.deep.equal({

@@ -50,7 +50,7 @@ describe('gateway: two on one Postgres', () => {
 
   const body = JSON.stringify({ outcome: 'Yes', amount: '0.5' })
 
-  it('take a signed request once, whichever hears it first', async () => {
+  it('accept a signed request once, whichever receives it first', async () => {
     const headers = {
       ...(await signRequest(wallet, { method: 'POST', host: new URL(one).host, path: bets, body })),
     }

@@ -68,7 +68,7 @@ describe('gateway: transactions that are on chain already', () => {
   const volume = async () =>
     (await request(test.gateway.url, 'GET', `/v1/markets/${market}`)).body.totalVolume
 
-  it('attack 40: sent again minutes later, to a restarted gateway, it is told what became of it', async () => {
+  it('attack 40: sent again minutes later to a restarted gateway, they get the result on chain', async () => {
     const folder = await newStoreFolder()
     const before = await open(folder)
     const { signed, first } = await placed(before.gateway.url)
@@ -89,7 +89,7 @@ describe('gateway: transactions that are on chain already', () => {
     }
   })
 
-  it('attack 40: sent again minutes later, to another gateway, it is told what became of it', async () => {
+  it('attack 40: sent again minutes later to another gateway, they get the result on chain', async () => {
     const { signed, first } = await placed(test.gateway.url)
     const staked = await volume()
     age = 'minutes'
@@ -103,7 +103,7 @@ describe('gateway: transactions that are on chain already', () => {
     }
   })
 
-  it('is answered from the history when no node has it any more', async () => {
+  it('get their result from the history when no node has them any more', async () => {
     const { gateway } = await open()
     try {
       const { signed, first } = await placed(test.gateway.url)
@@ -122,7 +122,7 @@ describe('gateway: transactions that are on chain already', () => {
     }
   })
 
-  it('tells the failure of one that failed, however often it is sent', async () => {
+  it('get the same failure however often they are sent', async () => {
     const { connection } = test.localnet
     const { gateway } = await open()
     try {
@@ -151,7 +151,7 @@ describe('gateway: transactions that are on chain already', () => {
     }
   })
 
-  it('says that one has expired only if no block includes it', async () => {
+  it('are reported as expired only if no block includes them', async () => {
     const { gateway } = await open()
     try {
       const body = { outcome: 'Yes', amount: '0.25' }

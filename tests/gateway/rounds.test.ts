@@ -169,7 +169,7 @@ describe('gateway: rounds', () => {
     expect((await get('/v1/rounds/1?limit=1')).body.results).to.have.lengthOf(1)
   })
 
-  it('leave out markets of others, markets off the grid, and what another series was before', async () => {
+  it('leave out markets of other wallets, markets off the grid, and earlier settings of a series', async () => {
     const [opener, stranger] = [Keypair.generate(), Keypair.generate()]
     const { book, get } = given(opener)
     const other = market({ ...round(opener, { number: 3 }), nonce: 1_200_001_003n })
@@ -181,7 +181,7 @@ describe('gateway: rounds', () => {
     expect(body[0].measuring).to.eql([])
   })
 
-  it('are none without a wallet that opens them', async () => {
+  it('are empty without a wallet that opens them', async () => {
     const { book, get } = given(undefined)
     book.put(round(Keypair.generate()), 'Up?', 1)
     expect((await get('/v1/rounds')).body).to.eql([])

@@ -59,7 +59,7 @@ describe('gateway: the service', () => {
     expect(script.text).to.include('api-reference')
   })
 
-  it('says what it is, how it does, and counts', async () => {
+  it('reports configuration, health and metrics', async () => {
     const { program } = await sharedLocalnet()
     const config = ConfigAnswer.parse((await request(url, 'GET', '/v1/config')).body)
     expect(config.currencies).to.deep.equal([

@@ -50,7 +50,7 @@ describe('gateway: when time passes', () => {
     return (await act(url, '/v1/markets', body, alice)).sent.body.id as string
   }
 
-  it('says of a transaction that no block took in that it has expired', async () => {
+  it('reports a transaction that no block included as expired', async () => {
     const path = `/v1/markets/${await open()}`
     const body = { outcome: 'Yes', amount: '0.5' }
     const built = await request(url, 'POST', `${path}/bets`, { body, wallet: alice })

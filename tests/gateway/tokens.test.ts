@@ -50,7 +50,7 @@ describe('tokens of the localnet', () => {
 
   const SUPPLY = { type: 'supply', comparison: 'above', target: 2_000_000 }
 
-  it('are there at their addresses of mainnet, and take markets', async () => {
+  it('exist at their mainnet addresses, and can have markets', async () => {
     expect(MAINNET_TOKENS.map(({ symbol }) => symbol)).to.deep.equal([
       'SOL',
       'USDC',
@@ -115,7 +115,7 @@ describe('tokens of the localnet', () => {
     expect((await market(mint, SUPPLY)).status).to.equal(202)
   })
 
-  it('cannot be what does not add up', async () => {
+  it('refuse contradictory fields', async () => {
     const { mint } = await made({ decimals: 0, supply: 2, holders: 2 })
     refused(await set({ mint, holders: 3 }), 400, 'holders: must each hold something')
     refused(await set({ mint, decimals: 1 }), 400, 'decimals: are 0 already')

@@ -19,7 +19,7 @@ import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-
 /** The owner of the clock and of other sysvars. */
 const CLOCK_OWNER = 'Sysvar1111111111111111111111111111111111111'
 
-describe('gateway: in trouble with its nodes', () => {
+describe('gateway: with failing nodes', () => {
   const wallet = Keypair.generate()
   let test: TestGateway
   let market: string
@@ -58,7 +58,7 @@ describe('gateway: in trouble with its nodes', () => {
 
   const volume = async (url: string) => (await request(url, 'GET', `/v1/markets/${market}`)).body.totalVolume
 
-  it('says that a transaction is pending when it takes long, and later what became of it', async () => {
+  it('reports a slow transaction as pending, and later its status', async () => {
     const { gateway } = await openGateway({ patienceMs: 1 })
     try {
       const before = await volume(gateway.url)
@@ -92,7 +92,7 @@ describe('gateway: in trouble with its nodes', () => {
     ['breaks before the transaction has left', 'cut'],
     ['breaks after the transaction has left', 'lose'],
   ] as const) {
-    it(`attack 24: brings a transaction through, once, when the connection ${what}`, async () => {
+    it(`attack 24: submits a transaction exactly once when the connection ${what}`, async () => {
       const { gateway } = await openGateway({ nodes: [proxy] })
       try {
         const before = await volume(gateway.url)
@@ -113,7 +113,7 @@ describe('gateway: in trouble with its nodes', () => {
     })
   }
 
-  it('starts, and asks again, where every connection breaks once', async () => {
+  it('starts and retries if every connection breaks once', async () => {
     const broken = new Set<string>()
     fate = (method) => {
       if (broken.has(method)) return 'pass'
@@ -150,7 +150,7 @@ describe('gateway: in trouble with its nodes', () => {
     }
   })
 
-  it('attack 38: says that its history is behind where it is needed, and stays ready, while nobody lists transactions', async () => {
+  it('attack 38: answers 503 where the history is needed, and stays ready, while no node lists transactions', async () => {
     const deployment = { maxHistoryLag: 25 }
     const { gateway } = await openGateway({ nodes: [proxy], deployment })
     try {
@@ -197,7 +197,7 @@ describe('gateway: in trouble with its nodes', () => {
     }
   })
 
-  it('says that the chain stands still, although its node answers', async () => {
+  it('reports that the chain stands still, although its node answers', async () => {
     const { node } = test.localnet
     let isStopped = false
     let stopped: unknown

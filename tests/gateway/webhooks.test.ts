@@ -121,7 +121,7 @@ describe('webhooks', () => {
     }
   })
 
-  it('filter, and begin with what happens from then on', async () => {
+  it('filter events, and begin with new ones', async () => {
     const other = await givenMarket(test, 'SOL', wallet)
     await register({ types: ['bet'] })
     await register({ markets: [], wallet: Keypair.generate().publicKey.toBase58() })

@@ -12,7 +12,7 @@ import {
 import { until } from '../helpers/localnet/index.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 
-describe('gateway: a question that says something else than the condition', () => {
+describe('gateway: a question that differs from its condition', () => {
   let test: TestGateway
   let url: string
   let wallet: Keypair
@@ -36,7 +36,7 @@ describe('gateway: a question that says something else than the condition', () =
     return id
   }
 
-  it('attack 79: is not what lists, the market and its action are about', async () => {
+  it('attack 79: is not the headline in lists, the market and its action', async () => {
     const question = 'Will SOL be above $250?'
     const id = await givenMarket(question)
     const { body: market } = await request(url, 'GET', `/v1/markets/${id}`)
@@ -50,7 +50,7 @@ describe('gateway: a question that says something else than the condition', () =
     expect(action.description).to.contain(`The creator's words: "${question}". They contradict`)
   })
 
-  it('attack 79: is shown with its invisible characters, and as nothing that anybody has read', async () => {
+  it('attack 79: is shown with its invisible characters, and as unread', async () => {
     const id = await givenMarket('Will SOL be \u202eabove\u202c $250?')
     const { body: market } = await request(url, 'GET', `/v1/markets/${id}`)
     expect(market).to.include({

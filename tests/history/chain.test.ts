@@ -60,7 +60,7 @@ const NOISE = Array.from({ length: 45 }, (_, index) => {
   return new TransactionInstruction({ programId, keys: [], data: Buffer.from([65 + index]) })
 })
 
-describe('history: of a chain', function () {
+describe('history: read from a chain', function () {
   this.timeout(120_000)
   const [keeper = expect.fail()] = LOCALNET_KEYS.keepers
   const bettors: readonly [Keypair, Keypair, Keypair] = [

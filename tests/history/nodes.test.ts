@@ -30,7 +30,7 @@ const CONDITION: Condition = {
   timing: 'atExpiry',
 }
 
-describe('history: of nodes with gaps', function () {
+describe('history: read from nodes with gaps', function () {
   this.timeout(180_000)
   const [creator, bettor] = [Keypair.generate(), Keypair.generate()]
   /** Signatures that the first node, or the first two, do not have. */
@@ -142,7 +142,7 @@ describe('history: of nodes with gaps', function () {
     for (const gap of hidden) gap.clear()
   })
 
-  it('attack 38: what an unreadable transaction changed is made good from the accounts', async () => {
+  it('attack 38: effects of an unreadable transaction are repaired from the accounts', async () => {
     // Given a bet that no node can show, and one behind it.
     const reported: string[] = []
     const errors: string[] = []

@@ -157,7 +157,7 @@ describe('history: the projection', () => {
     })
   })
 
-  it('attack 80: counts only what stood against the stakes of others', async () => {
+  it('attack 80: counts only stakes that had opposing stakes of others', async () => {
     const ledger = new RecordedLedger('bought')
     const play = new Play()
     // Given a wallet that bets against itself, one that bets against nobody, and one with dust against it.
@@ -244,7 +244,7 @@ describe('history: the projection', () => {
     })
   })
 
-  it('keeps a recorded observation, and the answer that nobody counted on', async () => {
+  it('keeps a recorded observation, and an answer on which no stake counted', async () => {
     const ledger = new RecordedLedger('answers')
     const play = new Play()
     ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', 100n, T)])

@@ -93,7 +93,7 @@ describe('the keeper in the burn auction', function () {
     expect((await client.burns.vault()).sold).to.equal(30_000_000n)
   })
 
-  it('shares the sale with other keepers, and nobody pays more than their limit', async () => {
+  it('shares the sale with other keepers, and none pays more than its limit', async () => {
     const wallets = [await given(10n ** 10n), await given(10n ** 10n)]
     for (const wallet of wallets) await openKeeper(localnet, { burn: { wallet, maxPrice: '4000' } })
     await fillFeeVault(localnet, SOL + SOL / 2n)

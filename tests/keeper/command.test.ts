@@ -13,7 +13,7 @@ describe('the command that runs a keeper alone', () => {
 
   after(() => keeper.remove())
 
-  it('serves health and metrics, and ends when it is told to', async () => {
+  it('serves health and metrics, and ends on a signal', async () => {
     // A localnet of its own: markets of other tests that nobody decides would be overdue.
     const localnet = await openLocalnet({ attestors: false })
     const { node, pricesUrl } = localnet
@@ -58,7 +58,7 @@ describe('the command that runs a keeper alone', () => {
     expect(await running.ended, running.output()).to.deep.equal({ code: 0, signal: null })
   })
 
-  it('says what is missing', async () => {
+  it('names the missing setting', async () => {
     const running = start(process.execPath, [keeper.file, 'keeper'], { RPC_URL: '' })
     expect(await running.ended).to.deep.equal({ code: 1, signal: null })
     expect(running.output()).to.contain('RPC_URL: is missing')

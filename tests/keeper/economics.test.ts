@@ -44,7 +44,7 @@ describe('what a step earns and costs', () => {
     expect(costOf('record', market)).to.equal(10_000n)
   })
 
-  it('is next to nothing in a market of dust, and nothing in an empty one', () => {
+  it('is almost nothing in a market with tiny stakes, and nothing in an empty one', () => {
     expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 1_000n } }))).to.equal(
       100n,
     )

@@ -19,7 +19,7 @@ describe('the health of a keeper', () => {
 
   after(() => closeLocalnet(localnet))
 
-  it('tells which payers run dry before they are, and fails once all do', async () => {
+  it('names payers with a low balance, and fails once all are low', async () => {
     const [full = expect.fail()] = LOCALNET_KEYS.keepers
     const poor = Keypair.generate()
     const { cheats } = localnet.node
@@ -62,7 +62,7 @@ describe('the health of a keeper', () => {
     }
   })
 
-  it('is told from memory while no node answers', async () => {
+  it('is answered from memory while no node answers', async () => {
     let isHanging = false
     const proxy = await openRpcProxy({ node: localnet.node, fate: () => (isHanging ? 'hang' : 'pass') })
     const keeper = await openKeeper(localnet, { nodes: [proxy] })
@@ -85,7 +85,7 @@ describe('the health of a keeper', () => {
 })
 
 describe('attack 84: prices that cannot be read', () => {
-  it('are told after a minute, and no longer once one is read', async () => {
+  it('are reported after a minute, until a price is read', async () => {
     let now = 0
     const outage = new PriceOutage(() => now)
     let answer = () => Promise.reject<PriceUpdate>(new Error('down'))

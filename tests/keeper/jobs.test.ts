@@ -190,7 +190,7 @@ describe('attempts', () => {
     expect(waiting.started).to.deep.equal(['empty', 'grown'])
   })
 
-  it('attack 72: let the event loop turn, however many end at once', async () => {
+  it('attack 72: do not block the event loop, however many end at once', async () => {
     let attempts = 0
     const { offer } = openRunner(async () => {
       attempts += 1

@@ -128,7 +128,7 @@ describe('an opener of rounds', function () {
     expectGrid(opened)
   })
 
-  it('attack 68: behind a node that lags and loses what it takes, opens each round once', async () => {
+  it('attack 68: opens each round once behind a node that lags and loses transactions', async () => {
     const wallet = await givenOpener()
     let sent = 0
     const proxy = await openRpcProxy({

@@ -28,7 +28,7 @@ describe('a shard', () => {
 
   const choose = (job: Job) => filter.choose(job.id, [job])
 
-  it('takes its own markets at once, and others once they were left lying for 30 seconds', () => {
+  it('takes its own markets at once, and others once they have been due for 30 seconds', () => {
     expect(choose(own)).to.deep.equal({ jobs: [own], nextAt: null })
     const nextAt = now + 30_000
     expect(choose(other)).to.deep.equal({ jobs: [], nextAt })
@@ -49,7 +49,7 @@ describe('a shard', () => {
     expect(choose(changed).jobs).to.deep.equal([changed])
   })
 
-  it('takes each step of a market when that one was left lying', () => {
+  it('takes each step of a market once that step is overdue', () => {
     choose(other)
     now += 20_000
     const settle = { ...other, step: 'settle' } as const

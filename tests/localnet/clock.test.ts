@@ -25,7 +25,7 @@ function givenClock() {
 }
 
 describe('the clock of the localnet', () => {
-  it('tells each slot and each jump', () => {
+  it('reports each slot and each jump', () => {
     const { clock, tick } = givenClock()
     const told: unknown[] = []
     const unsubscribe = clock.subscribe((time) => told.push(time))

@@ -26,7 +26,7 @@ const ready = (running: Running) =>
   )
 
 describe('npm run localnet', () => {
-  it('says what is where; Ctrl-C ends it and leaves nothing', async () => {
+  it('prints its addresses; Ctrl-C ends it and leaves nothing behind', async () => {
     const port = await freePorts(OFFSETS.length)
     const localnet = start('npm', ['run', 'localnet'], { LOCALNET_PORT: `${port}` }, { detached: true })
     const group = localnet.child.pid ?? expect.fail('It did not start')

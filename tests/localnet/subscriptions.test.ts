@@ -36,7 +36,7 @@ describe('a subscription to the localnet', () => {
     return connection.sendTransaction(new Transaction().add(instruction), [wallet])
   }
 
-  it('to an account tells each change, by transactions and by cheats', async () => {
+  it('to an account reports each change, by transactions and by direct writes', async () => {
     const { cheats } = (await sharedLocalnet()).node
     const address = Keypair.generate().publicKey
     const balances: number[] = []
@@ -51,7 +51,7 @@ describe('a subscription to the localnet', () => {
     expect(balances).to.deep.equal([1_000_000, 7_000_000])
   })
 
-  it('to the accounts of a program tells those that fit its filters, and no others', async () => {
+  it('to the accounts of a program reports those that match its filters, and no others', async () => {
     const mint = await createMint(connection, wallet)
     const other = await createMint(connection, wallet)
     const told: string[] = []
@@ -67,7 +67,7 @@ describe('a subscription to the localnet', () => {
     expect(new Set(told)).to.deep.equal(new Set([account.toBase58()]))
   })
 
-  it('to logs tells the transactions that mention an account', async () => {
+  it('to logs reports the transactions that mention an account', async () => {
     const address = Keypair.generate().publicKey
     const told: { signature: string; slot: number }[] = []
     connection.onLogs(address, ({ signature, err, logs }, { slot }) => {
@@ -89,7 +89,7 @@ describe('a subscription to the localnet', () => {
     expect(told[0]?.slot).to.equal(value.slot)
   })
 
-  it('to slots tells them in order', async () => {
+  it('to slots reports them in order', async () => {
     const slots: { slot: number; parent: number }[] = []
     connection.onSlotChange(({ slot, parent }) => slots.push({ slot, parent }))
     await until('four slots', () => slots.length >= 4)
@@ -99,7 +99,7 @@ describe('a subscription to the localnet', () => {
     for (const { slot, parent } of slots) expect(parent).to.equal(slot - 1)
   })
 
-  it('to a signature tells once that it is confirmed', async () => {
+  it('to a signature reports its confirmation once', async () => {
     const latest = await connection.getLatestBlockhash()
     const instruction = SystemProgram.transfer({
       fromPubkey: wallet.publicKey,

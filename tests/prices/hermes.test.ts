@@ -225,7 +225,7 @@ describe('prices from Hermes', () => {
       response.end(JSON.stringify(answerOf(ids.filter((id) => feeds.includes(id)))))
     }
 
-    it('attack 73: come whatever made-up ids are asked for with them, each of which is asked for once', async () => {
+    it('attack 73: come although made-up ids are requested with them, each of which is requested once', async () => {
       respond = answerKnown
       const prices = new HermesPrices({ url, budget: 100 })
       for (let call = 0; call < 8; call++) {
@@ -373,7 +373,7 @@ describe('prices from Hermes', () => {
         expect((await read()).error?.message).to.contain('an unexpected body')
       })
 
-      it('end when they are told to', async () => {
+      it('end when they are aborted', async () => {
         respond = (response) => response.writeHead(200).write(':open\n\n')
         const abort = new AbortController()
         const ended = failure(new HermesPrices({ url }).stream(feeds, () => {}, abort.signal))

@@ -49,7 +49,7 @@ describe('a coalesced task', () => {
     await untilStarted(2)
   })
 
-  it('reports a failure, and tries again only if told so', async () => {
+  it('reports a failure, and retries only if requested', async () => {
     const once = controlled()
     once.task.request()
     once.runs[0]?.reject(new Error('no store'))

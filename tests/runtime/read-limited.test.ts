@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { fetchText, unlessAborted } from '../../app/src/runtime/read-limited.ts'
 
-describe('a read of a server that is not ours', () => {
+describe('a limited read from another server', () => {
   let server: Server
   let url: string
   let answer: (response: ServerResponse) => void
@@ -66,7 +66,7 @@ describe('a read of a server that is not ours', () => {
     expect(error.name).to.equal('TimeoutError')
   })
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     answer = () => {}
     const abort = new AbortController()
     const reading = failure(fetchText(url, { timeoutMs: 60_000, maxBytes: 1, signal: abort.signal }))

@@ -33,7 +33,7 @@ describe('a lock on a volume that several machines share', () => {
     expect(lost).to.deep.equal([])
   })
 
-  it('is not taken from a machine that lives, whose socket cannot be heard here', async () => {
+  it('is not taken from a live machine whose socket is not visible here', async () => {
     const release = await lock('there')
     // The socket of another machine answers nobody: here it is not even there.
     await rm(path)
@@ -49,7 +49,7 @@ describe('a lock on a volume that several machines share', () => {
     ['another machine, or this one before it started again,', '{"id":"1","kernel":"there","beat":7}'],
     ['a machine that lost its power', ''],
   ]) {
-    it(`is taken over from ${what} once it no longer beats`, async () => {
+    it(`is taken over from ${what} once its heartbeat stops`, async () => {
       await writeFile(`${path}.holder`, left as string)
       const release = await lock('here')
       expect((await holder()).kernel).to.equal('here')
@@ -57,7 +57,7 @@ describe('a lock on a volume that several machines share', () => {
     })
   }
 
-  it('tells its holder when another one has taken it', async () => {
+  it('notifies its holder when another one has taken it', async () => {
     const release = await lock()
     await writeFile(`${path}.holder`, '{"id":"2","kernel":"there","beat":1}')
     await until('it to notice', () => lost.length > 0)

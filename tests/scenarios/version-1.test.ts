@@ -24,7 +24,7 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
 
   after(() => gateway?.stop())
 
-  it('attack 38: a bet in one is told by book, history, stream, wallet and status, and so is the next', async () => {
+  it('attack 38: a bet in version 1, and the next one, appear in book, history, stream, wallet and status', async () => {
     // Given a market, and somebody who listens to it.
     const { connection } = chain
     const [creator, stranger] = (await chain.wallets(2)) as [Keypair, Keypair]

@@ -356,13 +356,13 @@ describe('accounts', () => {
       }
     })
 
-    it('what is foreign', () => {
+    it('an account of another program', () => {
       refuses(accounts.decodeMarket, new Uint8Array(500), 'unknown account discriminator')
       refuses(accounts.decodeMarket, new Uint8Array(0), 'unknown account discriminator')
       refuses(accounts.decodePosition, 'base64' as unknown as Uint8Array, 'account data must be bytes')
     })
 
-    it('what is cut short, at any byte', async () => {
+    it('an account that is cut short, at any byte', async () => {
       const question = await onChain('question', RAW_QUESTION)
       const set = await onChain('attestorSet', RAW_SET)
       const decided = await onChain('market', RAW_MARKET)
@@ -435,7 +435,7 @@ describe('filters', () => {
     expect(passes(question, questionFilters({ market: owner }))).to.equal(false)
   })
 
-  it('refuse what cannot be', () => {
+  it('refuse impossible values', () => {
     expect(() => marketFilters({ status: 'closed' as never })).to.throw(
       'status: must be one of open, resolved',
     )

@@ -213,7 +213,7 @@ describe('an address in base58 is as good as a public key', () => {
     )
   })
 
-  it('unless it is none', () => {
+  it('unless it is not an address', () => {
     for (const bad of ['', 'market', '0OIl', '1'.repeat(32), '1'.repeat(2_000), `${text.market}1`]) {
       expect(() => findEscrow(bad), bad).to.throw(InvalidInputError, 'market: must')
     }

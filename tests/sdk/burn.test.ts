@@ -62,7 +62,7 @@ describe('the burn auction', () => {
     expect(quoteBurn(high, SOL, 1_000n).after.floor).to.equal(value)
   })
 
-  it('never rises by waiting, and never sells parts for less than the whole', () => {
+  it('never rises while nobody buys, and never sells parts for less than the whole', () => {
     const amount = fc.bigInt({ min: SOL / 50n, max: 2n * SOL })
     fc.assert(
       fc.property(

@@ -10,7 +10,7 @@ function understood(question: string): Condition {
   return result.ok ? result.condition : expect.fail(result.reason)
 }
 
-describe('the other reading of a market cap', () => {
+describe('the other meaning of a market cap', () => {
   const readings: [question: string, tokens: string, price: string, meant: string][] = [
     ["Will BONK's market cap be above $3 billion?", '60000000000000', '0.00005', 'be above'],
     ["Will BONK's market cap be at most $1 billion at expiry?", '3', '333333330', 'be at most'],
@@ -35,7 +35,7 @@ describe('the other reading of a market cap', () => {
     })
   }
 
-  it('is there for no other condition', () => {
+  it('exists for no other condition', () => {
     expect(circulatingReading(understood('Will the price of BONK be above $1?'), context, '5')).to.equal(null)
     expect(circulatingReading(understood('Will this token reach 1,000 holders?'), context, '5')).to.equal(
       null,

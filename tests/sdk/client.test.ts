@@ -294,7 +294,7 @@ describe('client', () => {
     expect((await fetch(market)).pools).to.deep.equal({ Yes: 0n, No: 0n })
   })
 
-  it('is refused by name also where nothing was simulated', async () => {
+  it('is refused by name even without a simulation', async () => {
     const { market } = await openMarket()
     const options = { signer: await world.wallet(), computeUnits: 100_000 }
     const error = await thrownBy(
@@ -304,7 +304,7 @@ describe('client', () => {
     expect(error.name).to.equal('StakeTooSmall')
   })
 
-  it('says what was missing when a wallet is short of funds', async () => {
+  it('names what is missing when a wallet has too little money', async () => {
     const { market } = await openMarket()
     const poor = Keypair.generate()
     const bet = () => client.bets.place({ market, outcome: 'Yes', amount: 5n * SOL }, { signer: poor })
@@ -448,7 +448,7 @@ describe('client', () => {
     expect(gained).to.equal(Number(SOL) + rent - 5_000)
   })
 
-  it('tells of changes and events until it is told to stop', async () => {
+  it('reports changes and events until it is stopped', async () => {
     const market = await openMarket()
     const seen: (Fetched<Market> | null)[] = []
     const events: ProgramEvent[] = []
@@ -471,7 +471,7 @@ describe('client', () => {
     expect([seen.length, events.length]).to.deep.equal(counts)
   })
 
-  it('needs somebody to sign', async () => {
+  it('needs a signer', async () => {
     const reader = new PredictionMarketClient(world.connection)
     const { market } = await openMarket()
     expect(await reader.markets.get(market)).not.to.equal(null)

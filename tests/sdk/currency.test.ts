@@ -55,7 +55,7 @@ describe('the currencies', () => {
     expect(formatMoney(1_500_000n, 'UTILITY', 6)).to.equal('1.5 UTILITY')
   })
 
-  it('are told apart nowhere else', () => {
+  it('are compared by name nowhere else', () => {
     const files = FOLDERS.flatMap((folder) =>
       readdirSync(`${ROOT}/${folder}`, { recursive: true }).map((file) => `${folder}/${file}`),
     ).filter((file) => /\.tsx?$/.test(file) && !EXCEPT.includes(file))
@@ -65,6 +65,6 @@ describe('the currencies', () => {
   })
 
   for (const text of ["'SOL' | 'UTILITY'", "id === 'SOL'", "case 'UTILITY':", "mint ? 'UTILITY' : 'SOL'"]) {
-    it(`would be seen apart in ${text}`, () => expect(text).to.match(TOLD_APART))
+    it(`are found compared in ${text}`, () => expect(text).to.match(TOLD_APART))
   }
 })

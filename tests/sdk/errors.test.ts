@@ -95,7 +95,7 @@ describe('program errors', () => {
     expect(error?.message).to.equal('A has one constraint was violated')
   })
 
-  it('tell whose refusal it was: the innermost program’s', () => {
+  it('name the innermost program that refused', () => {
     const through = (program: string, code: string) => [
       `Program ${OURS} invoke [1]`,
       `Program ${program} invoke [2]`,
@@ -124,7 +124,7 @@ describe('program errors', () => {
     expect(parseProgramError({ logs }, new PublicKey(OTHER))?.name).to.equal('MarketClosed')
   })
 
-  it('are none where no program refused', () => {
+  it('are undefined if no program refused', () => {
     for (const source of [
       null,
       undefined,

@@ -179,7 +179,7 @@ describe('events and accounts from a chain', () => {
     ])
   })
 
-  it('tell what came too late, and the accounts agree with the rules', async () => {
+  it('contain late stakes, and the accounts agree with the rules', async () => {
     // Given a market that a crossing decides, with a bet before it, and two that come too late for it.
     const condition: Condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }
     const market = await givenMarket(world, { condition })
@@ -228,7 +228,7 @@ describe('events and accounts from a chain', () => {
     expect(paid).to.deep.equal(dues)
   })
 
-  it('tell of a market that was cancelled', async () => {
+  it('contain a cancelled market', async () => {
     const market = await givenMarket(world)
     const { creator, address } = market
     const now = closableAt(decodeMarket(await dataOf(address)))
@@ -240,7 +240,7 @@ describe('events and accounts from a chain', () => {
     expect((await world.chain.account(address))?.data ?? []).to.have.length(0)
   })
 
-  it('tell of an observation that is recorded', async () => {
+  it('contain a recorded observation', async () => {
     const condition: Condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }
     const market = await givenMarket(world, { condition })
     await givenBet(world, market, 'No', SOL)

@@ -57,7 +57,7 @@ describe('events', () => {
     })
   })
 
-  it('have null where the program has the empty address or nothing', () => {
+  it('have null for the default pubkey and for nothing', () => {
     const fees = { burn: new BN(1), developer: new BN(2) }
     const empty = PublicKey.default
     const logs = [
@@ -99,7 +99,7 @@ describe('events', () => {
     })
   })
 
-  it('say what was late, and what the answer of a void market was', () => {
+  it('contain late stakes, and the answer of a void market', () => {
     const observation = { value: new BN(1), exponent: -8, observedAt: new BN(7), isMet: true, hasValue: true }
     const pools = [new BN(10), new BN(20)]
     const earned = { keeper: position, reward: new BN(5) }

@@ -51,7 +51,7 @@ describe('live', () => {
   const bet = (market: string, outcome: 'Yes' | 'No' = 'Yes') =>
     client.bets.place({ market, outcome, amount: SOL })
 
-  it('gives a market at once, then every change, until it is told to stop', async () => {
+  it('gives a market at once, then every change, until it is stopped', async () => {
     const { id } = await openMarket()
     const seen: (Fetched<Market> | null)[] = []
     const stop = follower.markets.follow(id, (market) => seen.push(market))
@@ -69,7 +69,7 @@ describe('live', () => {
     expect(seen.every((market) => market?.address.equals(read.address))).to.equal(true)
   })
 
-  it('tells each state once, though reads and notifications tell it twice', async () => {
+  it('reports each state once, though reads and notifications repeat it', async () => {
     const { id } = await openMarket()
     const pools: (bigint | undefined)[] = []
     const stop = follower.markets.follow(id, (market) => pools.push(market?.pools.Yes), { refreshMs: 50 })
@@ -189,7 +189,7 @@ describe('live', () => {
     expect([...questions.keys()]).to.deep.equal([market.toBase58()])
   })
 
-  it('tells what happened since a transaction, in order', async () => {
+  it('returns the events since a transaction, in order', async () => {
     const { id, signature } = await openMarket()
     const first = await bet(id)
     const elsewhere = await openMarket()

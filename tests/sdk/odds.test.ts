@@ -193,7 +193,7 @@ describe('payouts', () => {
 })
 
 describe('quotes', () => {
-  it('tell odds, payout and price impact of a bet', () => {
+  it('contain odds, payout and price impact of a bet', () => {
     expect(
       quote({ pools: { Yes: 100n, No: 60n }, outcome: 'Yes', amount: 50n, shares: USUAL }),
     ).to.deep.equal({

@@ -102,7 +102,7 @@ describe('pending transactions', () => {
     expect(await connection.getBalance(to)).to.equal(0)
   })
 
-  it('do not expire by the word of a node that is behind the one that tells the height', async () => {
+  it('do not expire because of a node that is behind the one that reports the height', async () => {
     // Given that heights come from a node far ahead, and statuses from one that has not seen the transaction.
     const slot = await new Connection(node.rpcUrl).getSlot('confirmed')
     let behind = 10_000

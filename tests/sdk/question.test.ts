@@ -176,7 +176,7 @@ describe('questions', () => {
     })
   })
 
-  it('about another time tell first what else is wrong with them', () => {
+  it('about another time are first refused for anything else that is wrong', () => {
     const result = ask('Will SOL be above €200 by Friday?')
     expect(result).to.have.property('reason').that.includes('another currency')
     const [alternative] = result.ok ? [] : result.alternatives
@@ -186,7 +186,7 @@ describe('questions', () => {
     })
   })
 
-  it('tell what they measure, before they are understood in full', () => {
+  it('name what they measure, even if they are not understood in full', () => {
     const measures = (question: string, tokenAddress: string | null = null) =>
       questionMeasures(question, { tokenAddress, expireAt: EXPIRY, now: NOW })
     const feed = findFeed('SOL')?.id
@@ -263,7 +263,7 @@ describe('a condition beside a question', () => {
     expect(found).to.have.property('question').that.includes('December 24, 2026')
   })
 
-  it('may say more than a question that is not understood, leaves it open, or asks attestors', () => {
+  it('may be more specific than a question that is not understood or is left to attestors', () => {
     expect(contradiction('Will SOL moon?', solAbove('250'))).to.equal(undefined)
     expect(contradiction('Will SOL be above $250?', { type: 'event', timing: 'atExpiry' })).to.equal(
       undefined,

@@ -321,7 +321,7 @@ describe('a price', () => {
 })
 
 describe('a supply that is shown', () => {
-  it('is surely the one at expiry if the supply at creation gives the same answer', () => {
+  it('proves the one at expiry if the supply at creation gives the same answer', () => {
     const condition = { ...supply, comparison: 'below', target: '50', timing: atExpiry } as const
     const reference = { value: 60n, exponent: 0, observedAt: CREATED, isMet: false, hasValue: true }
     const market = plainMarket({ condition, reference })

@@ -54,7 +54,7 @@ describe('sending', () => {
     expect((await other.markets.get(bet.market))?.address).to.deep.equal(market)
   })
 
-  it('tells the signature as soon as the transaction is on its way', async () => {
+  it('reports the signature as soon as the transaction is sent', async () => {
     const { bet } = await givenBet()
     const told: string[] = []
     const onSent = (signature: string) => told.push(signature)
@@ -173,7 +173,7 @@ describe('sending', () => {
       return { key, send, publicKey: key.publicKey }
     }
 
-    it('as wallets say it, and as adapters do', async () => {
+    it('in the form of wallets and of adapters', async () => {
       const { bet, pools } = await givenBet()
       const { send, publicKey } = await givenSender()
       const told: string[] = []

@@ -85,7 +85,7 @@ describe('the leader among processes on one Postgres', function () {
     expect(ms).to.be.lessThan(3_000)
   })
 
-  it('tells the others what it has written, by the time that it is committed', async () => {
+  it('notifies the others of what it has written once that is committed', async () => {
     const [one, two] = [await stand(), await stand()]
     await openCheckpoint(one.store.db, { program: PROGRAM, genesis: 'a chain' }, false)
     await until('both to listen', () => one.news > 0 && two.news > 0)
@@ -108,7 +108,7 @@ describe('the leader among processes on one Postgres', function () {
     expect(leaders()).to.have.length(1)
   })
 
-  it('attack 82: that stands still with a lock is replaced within five seconds, and can no longer write', async () => {
+  it('attack 82: is replaced within five seconds if it freezes with a lock, and can no longer write', async () => {
     // Given a leader in the middle of a transaction, which holds the row that every write needs.
     const { file, remove: removeBundle } = await bundleApp('tests/helpers/history/leader-child.ts')
     try {

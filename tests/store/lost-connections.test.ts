@@ -84,7 +84,7 @@ describe('the store on a Postgres that fails', () => {
     expect(used).to.equal(true)
   })
 
-  it('takes the locks of a transaction that stands still', async () => {
+  it('releases the locks of a frozen transaction', async () => {
     const [frozen, healthy] = [await open(1), await open(1)]
     await useNonce(frozen, 'row', 'locked', LATER)
     const lock = (db: Database) => db.select().from(nonces).where(sql`wallet = 'row'`).for('update')

@@ -48,7 +48,7 @@ function sources(...folders: string[]): string[] {
 const matches = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(`${ROOT}/${file}`, 'utf8'))
 
 describe('types of conditions', () => {
-  it('are told apart by their records only', () => {
+  it('are compared by name in their records only', () => {
     const files = sources('sdk/src', 'app/src', 'web/src').filter(
       (file) => !file.startsWith('sdk/src/condition/kinds/'),
     )
@@ -56,7 +56,7 @@ describe('types of conditions', () => {
   })
 
   for (const text of ["condition.type === 'price'", "type !== 'event'", "case 'supply':"]) {
-    it(`would be seen told apart in ${text}`, () => expect(text).to.match(SWITCHES))
+    it(`are found compared in ${text}`, () => expect(text).to.match(SWITCHES))
   }
 
   it('need the files that CONTRIBUTING.md lists, at most ten', () => {

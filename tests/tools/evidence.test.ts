@@ -12,7 +12,7 @@ describe('the evidence', () => {
     }
   })
 
-  it('is missed by each number that a command does not print', () => {
+  it('reports each number that a command does not print', () => {
     expect(missingFigures('1,604 questions, 92 % ([2 below](#questions))', 'of 1604: 92%')).to.deep.equal([])
     expect(missingFigures('25 requests in 10 s, 0.5 to 0.9 s', 'at most 25; 0.5 s, 0.95 s')).to.deep.equal([
       '10',

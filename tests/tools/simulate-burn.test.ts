@@ -18,7 +18,7 @@ describe('the simulated burn auction (attack 35)', function () {
     }
   })
 
-  it('sells above the fair price to somebody who holds it up with dust', () => {
+  it('sells above the fair price to somebody who delays it with dust purchases', () => {
     for (const { share, sold, left } of shares('dust purchases to delay the sale')) {
       expect(share).to.be.above(1)
       expect(left / (sold + left)).to.be.below(0.1)

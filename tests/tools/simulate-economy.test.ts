@@ -26,7 +26,7 @@ describe('the simulated economy', function () {
     })
   }
 
-  it('lets a crossing that nobody shows for three periods pay, as the documents say', () => {
+  it('lets a crossing pay that nobody submits for three periods, as documented', () => {
     const totals = run('late, and nobody shows the crossing for three periods')
     expect(profit(totals) > 0n).to.equal(true)
   })

@@ -102,7 +102,7 @@ describe('web: what happens', function () {
     })
   }
 
-  it('tells of a decision, and asks for that after a click only', async () => {
+  it('notifies of a decision, and asks for permission only after a click', async () => {
     const permissions = ['notifications']
     window = await openWindow(`/markets/${id}`, { permissions })
     const { page } = window

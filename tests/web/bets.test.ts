@@ -189,7 +189,7 @@ describe('web: bets', function () {
     await setPrice('SOL/USD', 150)
   })
 
-  it('bets once, also when the answer is lost on the way', async () => {
+  it('bets once, even if the answer is lost', async () => {
     // Given a connection that breaks after the transaction has arrived.
     const id = await givenMarket('Will ETH be above $7,000?', 3_600)
     const page = await open(`/markets/${id}`)

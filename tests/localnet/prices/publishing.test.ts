@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { Publishing } from '../../../app/src/localnet/prices/publishing.ts'
 
 describe('when a simulated feed publishes', () => {
-  it('is every second, until it sleeps, and again from when it is woken', () => {
+  it('is every second, except while it is paused', () => {
     const publishing = new Publishing()
     publishing.change(10, { asleep: true })
     expect(publishing.firstFrom(9)).to.equal(9)

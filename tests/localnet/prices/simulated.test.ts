@@ -125,7 +125,7 @@ describe('the simulated feeds', () => {
     expect(current('BONK').update.price).not.to.equal(123_456n)
   })
 
-  it('tell of a failure and write again the next second', async () => {
+  it('report a failure and write again the next second', async () => {
     const { prices, tick, current, start, errors, fail } = await givenFeeds('seed')
     fail(true)
     const set = prices.set('SOL', '200')
@@ -139,7 +139,7 @@ describe('the simulated feeds', () => {
     expect(current('SOL').update.publishTime).to.equal(start + 2)
   })
 
-  it('stop, and whoever waits for a price is told', async () => {
+  it('stop, and reject those who wait for a price', async () => {
     const { prices, tick, current, start } = await givenFeeds('seed')
     const set = prices.set('SOL', '200').catch((error: Error) => error.message)
     prices.stop()

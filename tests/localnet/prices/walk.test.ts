@@ -12,7 +12,7 @@ const prices = (walk: Walk, count: number, from = 0) =>
   seconds(count, from).map((second) => walk.at(second).price)
 
 describe('a simulated price', () => {
-  it('starts where it is told to', () => {
+  it('starts at the given price', () => {
     expect(new Walk('seed', START, VOLATILITY).at(0).price).to.equal(START)
   })
 

@@ -66,7 +66,7 @@ describe('the examples of docs/program.md: decisions', () => {
     }
   })
 
-  it('a feed that slept from 11:50 until 9:00 says No by expiry, and nothing at expiry', async () => {
+  it('a feed that paused from 11:50 until 9:00 decides No by expiry, and nothing at expiry', async () => {
     for (const condition of [TOUCH, PRICE_AT_EXPIRY]) {
       const market = await staked(condition)
       const opening = market.expireAt + 21n * 60n * MINUTE
@@ -85,7 +85,7 @@ describe('the examples of docs/program.md: decisions', () => {
     }
   })
 
-  it('a supply of 1,000 tokens of which 600 are left at 12:02 was at least 500 at 12:00; 400 say nothing', async () => {
+  it('a supply of 600 at 12:02, and 1,000 at creation, was at least 500 at 12:00; a supply of 400 proves nothing', async () => {
     const token = setMint(world.chain, { supply: 1_000n * UTILITY })
     const condition = { type: 'supply', comparison: 'atLeast', target: '500', timing: 'atExpiry' } as const
     const market = await givenMarket(world, { condition, token, evidence: [token] })
@@ -98,7 +98,7 @@ describe('the examples of docs/program.md: decisions', () => {
     expect(await outcomeOf(market)).to.equal('Yes')
   })
 
-  it('a token that has not migrated at 12:02 had not at 12:00; one that has says nothing', async () => {
+  it('a token that has not migrated at 12:02 had not at 12:00; a migrated one proves nothing', async () => {
     for (const isMigrated of [false, true]) {
       const token = PublicKey.unique()
       const curve = setCurve(world.chain, token)
@@ -197,7 +197,7 @@ describe('the examples of docs/program.md: decisions', () => {
     })
   })
 
-  it('of two crossings a period apart, the one shown first dates the late stakes', async () => {
+  it('of two crossings a period apart, the one submitted first dates the late stakes', async () => {
     for (const shown of [0n, 1n]) {
       const market = await givenLopsided(world)
       const first = market.createdAt + 1_000n

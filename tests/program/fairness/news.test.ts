@@ -44,7 +44,7 @@ describe('nobody wins by knowing first', () => {
     expect(await settled(world, market, owners)).to.deep.equal([100n * SOL, 91n * SOL, 0n])
   })
 
-  it('attack 26: an old crossing that nobody proved decides nothing for whoever digs it up', async () => {
+  it('attack 26: an old crossing that nobody proved in time decides nothing', async () => {
     const market = await givenLopsided(world)
     const crossed = market.createdAt + 1_000n
     const attacker = givenWallet(world)
@@ -266,7 +266,7 @@ describe('nobody wins by knowing first', () => {
     expect(await settled(world, other, [informed, other.honest])).to.deep.equal([100n * SOL, 91n * SOL])
   })
 
-  it('attack 44: nor does whoever bets and shows the price for expiry in one transaction win by it', async () => {
+  it('attack 44: betting and submitting the price for expiry in one transaction wins nothing', async () => {
     for (const [winner, loser] of [
       ['Yes', 'No'],
       ['No', 'Yes'],
@@ -305,7 +305,7 @@ describe('nobody wins by knowing first', () => {
     expect(await settled(world, market, [early, late])).to.deep.equal([each, each])
   })
 
-  it('voids a market in which nobody counts on the winning side, and says what the answer was', async () => {
+  it('voids a market in which no stake on the winning side counts, and stores the answer', async () => {
     const market = await givenMarket(world, { condition: TOUCH })
     const loser = await givenBet(world, market, 'No', SOL)
     const crossed = market.createdAt + 1_000n

@@ -21,7 +21,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-describe('silence decides nothing', () => {
+describe('missing evidence decides nothing', () => {
   let world: World
   let attestors: Attestors
 
@@ -61,15 +61,15 @@ describe('silence decides nothing', () => {
     expect(await settled(world, market, market.owners)).to.deep.equal([SOL, 2n * SOL])
   }
 
-  it('attack 28: a feed that does not exist ends in refunds', async () => {
+  it('attack 28: a feed that does not exist leads to refunds', async () => {
     await expectRefunded(await staked({ ...TOUCH, feed: 'ab'.repeat(32) } as Condition))
   })
 
-  it('attack 28: attestors who say nothing end in refunds', async () => {
+  it('attack 28: silent attestors lead to refunds', async () => {
     await expectRefunded(await staked(event))
   })
 
-  it('attack 28: a quorum short by one ends in refunds', async () => {
+  it('attack 28: a quorum short by one leads to refunds', async () => {
     const market = await staked(event)
     await world.chain.warpTo(market.expireAt)
     for (const isMet of [true, false]) {
@@ -81,7 +81,7 @@ describe('silence decides nothing', () => {
     await expectRefunded(market)
   })
 
-  it('attack 28: an address that is no mint is refused at creation', async () => {
+  it('attack 28: an address that is not a mint is refused at creation', async () => {
     const nothing = PublicKey.unique()
     for (const type of ['supply', 'marketCap'] as const) {
       const condition = { ...TOUCH, type } as Condition
@@ -103,7 +103,7 @@ describe('silence decides nothing', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('attack 29: a quorum for a second after expiry counts for nothing', async () => {
+  it('attack 29: a quorum for a second after expiry does not count', async () => {
     const market = await staked({ type: 'event', timing: 'atExpiry' })
     await world.chain.warpTo(market.expireAt + 10n)
     for (const second of [market.expireAt + 1n, market.expireAt + 10n]) {
@@ -113,7 +113,7 @@ describe('silence decides nothing', () => {
     }
   })
 
-  it('attack 30: the other Pyth receiver counts for nothing', async () => {
+  it('attack 30: the other Pyth receiver does not count', async () => {
     const market = await staked(TOUCH)
     await world.chain.warpTo(market.expireAt)
     const owner = PYTH_RECEIVERS[1]
@@ -122,7 +122,7 @@ describe('silence decides nothing', () => {
     })
   })
 
-  it('attacks 31 and 55: a state shown hours after expiry counts only if it cannot have been otherwise', async () => {
+  it('attacks 31 and 55: a state submitted hours after expiry counts only if it proves the state at expiry', async () => {
     // A supply that somebody can mint more of, a migration, and a supply that only shrinks.
     const minted = setMint(world.chain, { mintAuthority: PublicKey.unique() })
     const supply = await staked({ ...TOUCH, type: 'supply' } as Condition, minted, [minted])
@@ -186,7 +186,7 @@ describe('silence decides nothing', () => {
     expect((await readMarket(world, wide)).outcome).to.equal('No')
   })
 
-  it('attack 51: a feed that slept since before the market proves nothing', async () => {
+  it('attack 51: a feed that has been paused since before the market proves nothing', async () => {
     const market = await staked(TOUCH)
     const opening = market.expireAt + 3_600n
     await world.chain.warpTo(opening)

@@ -174,12 +174,12 @@ describe('resolve_market, second by second', () => {
       }
 
       describe(`${name}, ${timing}`, () => {
-        it('is decided as the model says, whatever is shown and whenever', async () => {
+        it('is decided as by the model, for any evidence at any time', async () => {
           await tryAll(await open(source, timing))
         })
 
         if (timing === 'byExpiry' && source.isDated) {
-          it('is decided as the model says once "not met" at expiry is recorded', async () => {
+          it('is decided as by the model once "not met" at expiry is recorded', async () => {
             const market = await open(source, timing)
             await world.chain.warpTo(market.expireAt)
             const previous = source.hasPrevious ? market.expireAt - 1n : null

@@ -110,7 +110,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('attack 57: a keeper who settles its own position, and one that is named as two', async () => {
+    it('attack 57: pays a keeper who settles its own position, and a position that is named twice once', async () => {
       await becomeTokenAccount(odd.publicKey)
       const own = { ...market, keeper: winner.publicKey }
       const names = await eventNames(world, settlement(own, [...owners(), winner.publicKey]), [winner])

@@ -87,7 +87,7 @@ describe('update_config and the markets that exist', () => {
     })
   }
 
-  it('attack 64: take their treasury, their minimum stake and the pause from the settings of now', async () => {
+  it('attack 64: use the current treasury, minimum stake and pause', async () => {
     const worker = givenWorker(world)
     const market = await givenPaid(world, worker)
     await givenBet(world, market, 'Yes', SOL)
