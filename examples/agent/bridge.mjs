@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Gives the tools of a gateway's /mcp to an MCP client that speaks over standard input and output. The tools themselves
-// are the gateway's: this file only passes requests on, with the API key.
+// Connects an MCP client over standard input and output to the tools of a gateway's /mcp. It only forwards requests, with
+// the API key.
 //
 //   API_KEY=… GATEWAY_URL=http://127.0.0.1:8080 node examples/agent/bridge.mjs
 import { readFileSync } from 'node:fs'

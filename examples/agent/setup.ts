@@ -1,4 +1,4 @@
-// Prepares what the agent spends, as its owner: puts 2 SOL into a bankroll, issues an API key, and limits it on chain to
+// Sets up the agent's money, as its owner: deposits 2 SOL in a bankroll, issues an API key, and limits it on chain to
 // 0.5 SOL a bet and 1 SOL in total for a day. Prints the key.
 //
 //   node tools/run.mjs examples/agent/setup.ts

@@ -1,4 +1,4 @@
-// A small dApp on the SDK alone: it lists markets, opens one by a question, follows it, quotes and bets, decides it and
+// A small dApp on the SDK alone: it lists markets, opens one from a question, follows it, quotes and bets, decides it and
 // claims the winnings.
 //
 //   node tools/run.mjs examples/dapp/main.ts
@@ -34,7 +34,7 @@ const listed = await client.markets.acceptingBets({ mint: null })
 console.log(`${listed.length} markets take bets in SOL`)
 for (const { question, pools } of listed) console.log(`  ${question}  Yes ${odds(pools).Yes}`)
 
-// Open a market by a question. Show your user what it means before they sign.
+// Open a market from a question. Show your user what it means before they sign.
 const { utilityMint } = await client.config()
 const question = "Will this token's supply be at least 1,000 at expiry?"
 const expireAt = (await client.chainTime()) + BigInt(DURATION)
@@ -63,7 +63,7 @@ console.log(`${sol(bet.amount)} on Yes pays ${sol(payout)} if it wins`)
 const { signature } = await client.bets.place({ ...bet, minPayout: (payout * 95n) / 100n })
 console.log(`placed the bet: ${signature}`)
 
-// Decide it once its time has come. Anyone may: here a keeper may be faster.
+// Decide it once it has expired. Anyone may: here a keeper may be faster.
 const decided = await decide(market)
 console.log(`decided: ${decided.outcome}`)
 

@@ -1,5 +1,5 @@
-// Decides and pays markets by hand, in one pass: collects the proof of each market that is due, resolves it, takes its
-// fees, and pays its positions.
+// Decides and pays markets in one pass: collects the proof of each market that is due, decides it, collects its fees, and
+// pays its positions.
 //
 //   KEYPAIR=key.json node tools/run.mjs examples/keeper/main.ts
 import { readFile } from 'node:fs/promises'
@@ -49,10 +49,10 @@ async function decide(market: Fetched<Market>): Promise<string | null> {
   return after?.status === 'open' ? 'recorded that it was not met at expiry' : `decided: ${after?.answer}`
 }
 
-/** What decides a market at its expiry, or `null` if its time has not come or nobody has the proof. */
+/** The proof that decides a market at its expiry, or `null` if it is too early or nobody has the proof. */
 async function collectProof(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
   const { condition, observation, expireAt } = market
-  // "Not met" was recorded at expiry; it decides No, without a proof, once no early Yes can be shown any more.
+  // "Not met" was recorded at expiry; it decides No, without a proof, once no early Yes is accepted any more.
   if (observation) return now >= proofDeadline(market) ? {} : null
   switch (kindOf(condition).proof) {
     case 'attestors': {
@@ -66,13 +66,13 @@ async function collectProof(market: Fetched<Market>, now: bigint): Promise<Proof
     case 'pyth': {
       if (now < expireAt || !('feed' in condition)) return null
       const price = await prices.updateAt(condition.feed, Number(expireAt))
-      // Nobody signs the simulated prices of a localnet, so Pyth's receiver would not take them.
+      // The simulated prices of a localnet are unsigned, so Pyth's receiver would refuse them.
       return price?.signed ? { price } : null
     }
   }
 }
 
-/** Takes the fees of a decided market and pays its positions: what is left to do of both. */
+/** Collects the fees of a decided market and pays its positions, as far as that is still to do. */
 async function pay(market: Fetched<Market>): Promise<string | null> {
   const { burn, developer } = market.feesDue
   const areFeesDue = burn + developer > 0n

@@ -15,14 +15,14 @@ def in_seconds(seconds: int) -> str:
     return moment.isoformat().replace("+00:00", "Z")
 
 
-# A wallet that signs requests and transactions, and play money for it.
+# Create a wallet that signs requests and transactions, and get play money for it.
 alice = Keypair()
 client = Client(gateway, wallet=alice)
 client.request_funds({"wallet": str(alice.pubkey()), "currency": "SOL", "amount": "10"})
 for listed in client.list_markets(status="open", limit=3):
     print(listed["question"], listed["odds"])
 
-# A market by a question. What changes something is built by the gateway and signed here.
+# Open a market from a question: the gateway builds the transaction, and it is signed here.
 projected = client.build_market(
     {
         "question": "Will SOL be above $20 at expiry?",
@@ -35,12 +35,12 @@ print(f"It means: {projected['details']}")
 market = client.submit(projected)
 print(f"opened {market['id']}, which expires at {market['expireAt']}")
 
-# A quote, and a bet that Alice signs. It is refused if it would be paid less than the quote.
+# Quote a bet, and sign it. It is refused if its payout would be below the quote.
 quote = client.quote_bet(market["id"], outcome="Yes", amount="0.5")
 bet = client.bet(market["id"], {"outcome": "Yes", "amount": "0.5", "minPayout": quote["payout"]})
 print(f"bet: {bet['transactionId']}")
 
-# A bankroll, and an API key that may bet from it: at most 1 SOL a bet and 2 SOL in all, today.
+# Set up a bankroll and an API key that may bet with it: at most 1 SOL a bet and 2 SOL in total, for a day.
 client.submit(client.build_deposit({"currency": "SOL", "amount": "3"}))
 key = client.issue_key({"scopes": ["bet"]})
 delegate = client.build_delegate(
@@ -49,14 +49,14 @@ delegate = client.build_delegate(
 )
 client.submit(delegate)
 
-# A bet in one call, with the API key alone. The same Idempotency-Key never bets twice.
+# Bet in one call, with the API key alone. The same Idempotency-Key never bets twice.
 bot = Client(gateway, api_key=key["key"])
 once = f"example-{key['id']}"
 placed = bot.bet(market["id"], {"outcome": "No", "amount": "0.25"}, idempotency_key=once)
 again = bot.bet(market["id"], {"outcome": "No", "amount": "0.25"}, idempotency_key=once)
 print(f"in one call: {placed['transactionId']}, and again: {again['transactionId']}")
 
-# The stream, from the first event of the market to the payout.
+# Follow the stream, from the first event of the market to the payout.
 print("waiting for the decision", flush=True)
 for event in client.stream_events(market=[market["id"]], last_event_id="0"):
     print(f"event {event['id']}: {event['type']}", flush=True)

@@ -4,19 +4,19 @@ import { Keypair } from '@solana/web3.js'
 const baseUrl = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 const marketSeconds = Number(process.env.MARKET_SECONDS ?? 45)
 
-// A client whose requests a wallet signs, and play money for it.
+// Create a client whose requests a wallet signs, and get play money for the wallet.
 const alice = Keypair.generate()
 const client = createRestClient({ baseUrl, signer: alice })
 const wallet = alice.publicKey.toBase58()
 unwrap(await client.POST('/v1/localnet/faucet', { body: { wallet, currency: 'SOL', amount: '10' } }))
 
-// The markets that are open.
+// List the open markets.
 const query = { status: 'open', currency: 'SOL', limit: 3 } as const
 for (const { question, odds } of unwrap(await client.GET('/v1/markets', { params: { query } }))) {
   console.log(`${question} Yes ${odds.Yes}, No ${odds.No}`)
 }
 
-// A market by a question. What changes something is built by the gateway and signed here.
+// Open a market from a question: the gateway builds the transaction, and it is signed here.
 const expireAt = new Date(Date.now() + marketSeconds * 1_000).toISOString()
 const body = { question: 'Will SOL be above $20 at expiry?', outcomes: ['Yes', 'No'], expireAt }
 const projected = unwrap(await client.POST('/v1/markets', { body: { ...body, currency: 'SOL' } }))
@@ -25,7 +25,7 @@ const market = await signAndSubmit(client, projected, alice)
 console.log(`opened ${market.id}, which expires at ${market.expireAt}`)
 const path = { id: market.id }
 
-// A quote, and a bet that Alice signs. It is refused if it would be paid less than the quote.
+// Quote a bet, and sign it. It is refused if its payout would be below the quote.
 const bet = { outcome: 'Yes', amount: '0.5' } as const
 const { payout } = unwrap(await client.GET('/v1/markets/{id}/quote', { params: { path, query: bet } }))
 const built = unwrap(
@@ -34,7 +34,7 @@ const built = unwrap(
 if (!('transaction' in built)) throw new Error('a signed request builds a bet')
 console.log((await signAndSubmit(client, built, alice)).message)
 
-// A bankroll, and an API key that may bet from it: at most 1 SOL a bet and 2 SOL in all, today.
+// Set up a bankroll and an API key that may bet with it: at most 1 SOL a bet and 2 SOL in total, for a day.
 const deposit = { currency: 'SOL', amount: '3' } as const
 await signAndSubmit(client, unwrap(await client.POST('/v1/bankroll/deposits', { body: deposit })), alice)
 const issued = unwrap(await client.POST('/v1/keys', { body: { name: 'example', scopes: ['bet'] } }))
@@ -48,7 +48,7 @@ const delegate = unwrap(
 )
 await signAndSubmit(client, delegate, alice)
 
-// A bet in one call, with the API key alone. The same Idempotency-Key never bets twice.
+// Bet in one call, with the API key alone. The same Idempotency-Key never bets twice.
 const bot = createRestClient({ baseUrl, apiKey: issued.key })
 const header = { 'Idempotency-Key': `example-${issued.id}` }
 const call = { params: { path, header }, body: { outcome: 'No', amount: '0.25' } } as const
@@ -56,7 +56,7 @@ const placed = unwrap(await bot.POST('/v1/markets/{id}/bets', call))
 const again = unwrap(await bot.POST('/v1/markets/{id}/bets', call))
 console.log(`in one call: ${placed.transactionId}, and again: ${again.transactionId}`)
 
-// The stream, from the first event of the market to the payout.
+// Follow the stream, from the first event of the market to the payout.
 console.log('waiting for the decision')
 for await (const event of followEvents(client, { market: [market.id], lastEventId: '0' })) {
   console.log(`event ${event.id}: ${event.type}`)

@@ -1,6 +1,6 @@
 // Plays rounds: waits until betting is about to end, looks at both pools, and stakes a little on the emptier side.
-// That is all that can be known, for no price until then says anything. Beside few others it pays, beside many it does
-// not (docs/economics.md).
+// The pools are all that can be known, because prices before the round carry no information. It pays among few bettors,
+// not among many (docs/economics.md).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRestClient, RestError, signAndSubmit, unwrap } from '@prediction-market/sdk/rest'
 import { Keypair } from '@solana/web3.js'
@@ -15,7 +15,7 @@ const client = createRestClient({ baseUrl, signer: bot })
 const wallet = bot.publicKey.toBase58()
 unwrap(await client.POST('/v1/localnet/faucet', { body: { wallet, currency: 'SOL', amount: '5' } }))
 
-// The series in SOL whose round takes bets the shortest.
+// The series in SOL whose betting ends next.
 const series = unwrap(await client.GET('/v1/rounds')).filter(({ currency }) => currency === 'SOL')
 const [chosen] = series.sort((one, other) => one.lengthSeconds - other.lengthSeconds)
 if (!chosen) throw new Error('this gateway has no series of rounds in SOL')
@@ -48,8 +48,8 @@ for (;;) {
 }
 
 /**
- * Stakes on the emptier side; says whether it did. A round that closes meanwhile and a bet that would be paid less than
- * quoted are refused.
+ * Stakes on the emptier side and returns whether it did. The gateway refuses a round that has closed meanwhile, and a bet
+ * whose payout would be below the quote.
  */
 async function play(id: string): Promise<boolean> {
   const { takingBets } = await read()

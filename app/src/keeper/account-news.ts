@@ -1,9 +1,9 @@
-// Hears by subscriptions which accounts have changed.
+// Reports changed accounts by subscriptions.
 
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { NodeListener, type NodeListenerOptions } from '../chain/node-listener.ts'
 
-/** Where to listen, and who is told. */
+/** The nodes to subscribe to, and the callbacks. */
 export interface NewsOptions
   extends Pick<NodeListenerOptions, 'nodes' | 'silenceMs' | 'seenSlot' | 'onError'> {
   /** Called with the address, in base58, and the slot of a change. */

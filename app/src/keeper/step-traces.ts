@@ -24,7 +24,7 @@ export class StepTraces {
     let result: Result | undefined
     try {
       result = await context.with(now, work)
-      // A look for which there was nothing to do is not told: what does not end is not sent.
+      // A check that found nothing to do leaves its span open, so that it is never exported.
       if (result === 'done' || result === 'stuck') span.end()
       return result
     } catch (error) {

@@ -1,4 +1,4 @@
-// The type of the database, and how its failures are told apart.
+// The type of the database, and the classification of its errors.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema/index.ts'

@@ -5,7 +5,7 @@ import { MarketPage } from './market.tsx'
 import { Positions } from './positions.tsx'
 import { Wallet } from './wallet.tsx'
 
-/** The list of markets that are open in SOL, or the one that was chosen. */
+/** The list of open markets in SOL, or the chosen market. */
 export function App() {
   const [chosen, choose] = useState<string | null>(null)
   return (

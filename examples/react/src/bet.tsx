@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 
 const OUTCOMES = ['Yes', 'No'] as const
 
-/** Refuses to be paid more than five per cent less than was shown. */
+/** The lowest payout to accept: five per cent below the quote. */
 const MIN_PAYOUT_PERCENT = 95n
 
 /** Quotes a stake as it is typed, and places it. */
@@ -58,7 +58,7 @@ export function BetForm({ market }: { market: ListedMarket }) {
   )
 }
 
-/** Lamports; `null` if the text is no amount. */
+/** Lamports; `null` if the text is not an amount. */
 function readAmount(text: string): bigint | null {
   try {
     return parseAmount(text.trim(), SOL_DECIMALS) || null

@@ -10,10 +10,10 @@ import './style.css'
 const { VITE_RPC_URL = 'http://127.0.0.1:8899', VITE_WS_URL } = import.meta.env
 const CONFIG = { commitment: 'confirmed', wsEndpoint: VITE_WS_URL } as const
 
-/** Wallets that announce themselves by the Wallet Standard are found; this one is for a localnet only. */
+/** Wallets of the Wallet Standard are found automatically; this one is for a localnet only. */
 const WALLETS = [new UnsafeBurnerWalletAdapter()]
 
-/** The hooks' client, with the wallet that is connected as its signer. */
+/** Provides the hooks with a client whose signer is the connected wallet. */
 function Market() {
   const { connection } = useConnection()
   const wallet = useWallet()

@@ -3,7 +3,7 @@ import { useMarket } from '@prediction-market/sdk/react'
 import { BetForm } from './bet.tsx'
 import { Odds, time } from './card.tsx'
 
-/** A market, which changes as others bet. */
+/** A market that updates as others bet. */
 export function MarketPage({ address, back }: { address: string; back(): void }) {
   const market = useMarket(address)
   return (

@@ -68,7 +68,7 @@ export async function readResult(
   return boughtView(events, sources.config(), signature) ?? (await changedBankroll(events, sources, slot))
 }
 
-/** Whether a market is in the state after events: stakes only grow, and what else changes cannot be told. */
+/** Whether the book already has a market as it is after these events. Only bets can be checked: pools never shrink. */
 function isAfter(events: readonly RecordedEvent[], { address, pools }: BookEntry): boolean {
   return events.every(({ name, data }) => {
     if (!('market' in data) || data.market.toBase58() !== address || name === 'MarketCreated') return true
