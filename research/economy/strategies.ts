@@ -140,7 +140,7 @@ export const STRATEGIES: readonly Strategy[] = [
     act: lastSecond(DURATION / 2),
   },
   {
-    name: 'late, and nobody shows the crossing for three periods',
+    name: 'late, and nobody submits the crossing for three periods',
     unproven: 3 * PERIOD,
     act: late,
   },

@@ -27,7 +27,7 @@ describe('the simulated economy', function () {
   }
 
   it('lets a crossing pay that nobody submits for three periods, as documented', () => {
-    const totals = run('late, and nobody shows the crossing for three periods')
+    const totals = run('late, and nobody submits the crossing for three periods')
     expect(profit(totals) > 0n).to.equal(true)
   })
 
