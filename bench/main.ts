@@ -2,8 +2,8 @@
 
 const MEASUREMENTS: Record<string, string> = {
   program: 'compute units, account sizes and rent, settlements per transaction',
-  posting: 'what one transaction for posting a price and deciding saves',
-  rewards: 'what a keeper earns and pays for a market; writes the table of docs/economics.md',
+  posting: 'savings of posting a price and deciding in one transaction',
+  rewards: 'rewards and costs of a keeper for a market; writes the table of docs/economics.md',
   hostile:
     'decisions beside thousands of empty markets, unknown feeds and slow tokens; fails if they are delayed',
   localnet: 'start to ready',
@@ -11,8 +11,8 @@ const MEASUREMENTS: Record<string, string> = {
   keeper: 'expiry to decision, decision to the last payout, memory',
   attestor: 'reading and compacting a journal of a million answers',
   history: 'rebuild of 100,000 bets, and reads afterwards (tools/with-postgres for Postgres)',
-  sdk: 'what a dApp pays: size of bundles, packages and megabytes installed',
-  rounds: 'an hour of one-minute rounds with two openers that are killed in turn; what a series costs',
+  sdk: 'cost for a dApp: size of bundles, packages and megabytes installed',
+  rounds: 'an hour of one-minute rounds with two openers that are killed in turn; costs of a series',
   soak: 'an hour of the demonstration in ten minutes: delay of decisions, memory (Linux)',
   load: 'honest and hostile traffic, 1,000 streams; npm run bench:load gives it a Postgres',
   costs: 'RPC calls, bytes and credits a day of an idle gateway with 10, 1,000 and 10,000 markets',

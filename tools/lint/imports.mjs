@@ -1,4 +1,4 @@
-// Fails on imports that point the wrong way (docs/ARCHITECTURE.md, "The arrows") and on cycles between files or
+// Fails on imports that point the wrong way (docs/ARCHITECTURE.md, "Layers") and on cycles between files or
 // folders, of TypeScript and of the program's Rust modules. Type-only imports count.
 //
 //   node tools/lint/imports.mjs [ROOT]

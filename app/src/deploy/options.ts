@@ -65,10 +65,10 @@ const ATTESTOR_SETTINGS = {
 /** The command's settings, grouped as in its help. */
 export const SETTING_GROUPS = {
   'The chain': CHAIN,
-  'The program, deployed if it is not there': PROGRAM,
+  'The program, deployed if it does not exist': PROGRAM,
   'The configuration, created if there is none; afterwards the admin changes it with update_config':
     CONFIGURATION,
-  'The burn auction, set with the configuration for good': AUCTION_SETTINGS,
+  'The burn auction; these settings can never be changed': AUCTION_SETTINGS,
   'The first attestor set, for markets about holders and events': ATTESTOR_SETTINGS,
 }
 

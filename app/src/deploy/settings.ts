@@ -53,13 +53,13 @@ export const PROGRAM_SETTINGS = {
     .describe(`seconds that a market may run [${365 * DAY}]`),
   PROOF_WINDOW: whole(MIN_PROOF_WINDOW, MAX_PROOF_WINDOW)
     .default(600)
-    .describe('seconds after expiry in which an early Yes can still be shown [600]'),
+    .describe('seconds after expiry in which an early Yes can still be submitted [600]'),
   VOID_DELAY: whole(1, MAX_VOID_DELAY)
     .optional()
     .describe(`seconds after expiry until an undecided market is refunded [${DAY}]`),
   FEED_VOID_DELAY: whole(1, MAX_VOID_DELAY)
     .optional()
-    .describe(`the same for prices and market caps by expiry, whose feed may sleep [${10 * DAY}]`),
+    .describe(`the same for prices and market caps by expiry, whose feed may pause [${10 * DAY}]`),
   SHORTEST_PERIOD: whole(SHORTEST_PERIOD, LONGEST_PERIOD)
     .default(30)
     .describe('shortest betting period of prices, supplies and migrations, in seconds [30]'),
