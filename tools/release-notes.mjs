@@ -1,7 +1,7 @@
 // Prints the notes of a release: its section of CHANGELOG.md, and the hashes of both builds of the program, with which
 // anyone can recognise them on chain, as `npm run verify` does.
 //
-//   npm run --silent release:notes [-- VERSION]    the section of a version; by default "Unreleased"
+//   npm run --silent release:notes [-- VERSION]    the section of a version; by default the newest one
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,12 +15,12 @@ const BUILDS = [
 
 const read = (path) => readFileSync(`${ROOT}${path}`)
 
+/** The sections of the changelog, newest first: heading and text. */
+const [, ...sections] = read('CHANGELOG.md').toString().split(/^## /m)
+
 /** The section of the changelog with this heading; ends this process if there is none. */
 function sectionOf(version) {
-  const section = read('CHANGELOG.md')
-    .toString()
-    .split(/^## /m)
-    .find((part) => part.startsWith(`${version}\n`))
+  const section = sections.find((part) => part.startsWith(`${version}\n`))
   if (section) return section.slice(version.length).trim()
   console.error(`CHANGELOG.md has no section "## ${version}"`)
   process.exit(1)
@@ -38,7 +38,7 @@ function rowOf([version, path, recorded]) {
 }
 
 const build = JSON.parse(read('sdk/program/build.json'))
-const [version = 'Unreleased'] = process.argv.slice(2)
+const [version = sections[0].split('\n')[0]] = process.argv.slice(2)
 const section = sectionOf(version)
 console.log(`# ${version}
 

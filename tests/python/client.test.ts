@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import root from '../../package.json' with { type: 'json' }
 import { sharedGateway } from '../helpers/gateway/harness.ts'
 import { ROOT, start } from '../helpers/localnet/index.ts'
 import { prepareVenv } from '../helpers/python/venv.ts'
@@ -46,7 +47,7 @@ describe('the client in Python', function () {
       expect(files).to.include.members([
         'prediction_market/py.typed',
         'prediction_market/models.py',
-        'prediction_market_client-0.1.0.dist-info/licenses/LICENSE',
+        `prediction_market_client-${root.version}.dist-info/licenses/LICENSE`,
       ])
     } finally {
       rmSync(folder, { recursive: true })

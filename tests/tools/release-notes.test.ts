@@ -22,6 +22,13 @@ describe('npm run release:notes', () => {
     expect(output).to.contain('First version: the program').and.not.to.contain('## Unreleased')
   })
 
+  it('prints the newest section by default', async () => {
+    const [, newest] = /^## (.*)$/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? []
+    const { code, output } = await notes()
+    expect(code).to.equal(0)
+    expect(output).to.match(new RegExp(`^# ${newest}\n`))
+  })
+
   it('names a version that has no section', async () => {
     const { code, output } = await notes('9.9.9')
     expect(code).to.equal(1)

@@ -28,7 +28,9 @@ function cargoBom() {
       hashes: hash ? [{ alg: 'SHA-256', content: hash }] : [],
     }
   })
-  const component = { type: 'application', name: 'prediction_market', version: '0.1.0' }
+  const manifest = readFileSync(`${ROOT}programs/prediction_market/Cargo.toml`, 'utf8')
+  const [, version] = /^version = "(.*)"$/m.exec(manifest)
+  const component = { type: 'application', name: 'prediction_market', version }
   return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata: { component }, components }
 }
 
