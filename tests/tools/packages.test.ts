@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import root from '../../package.json' with { type: 'json' }
+import openapi from '../../sdk/src/rest/openapi.json' with { type: 'json' }
 import { ROOT } from '../../tools/program/workspace.ts'
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
@@ -15,6 +16,8 @@ const PACKAGES = {
 }
 
 describe('the packages', () => {
+  it('have the version of the OpenAPI document', () => expect(openapi.info.version).to.equal(root.version))
+
   for (const [folder, manifest] of Object.entries(PACKAGES)) {
     it(`${folder} has the version, the licence and a changelog, and says that it is not published`, () => {
       const text = read(folder, manifest)

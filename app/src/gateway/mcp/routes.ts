@@ -9,6 +9,7 @@ import { bearerOf } from '../auth/authenticate.ts'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
 import { errorCode } from '../http/errors.ts'
 import { respond } from '../http/respond.ts'
+import { VERSION } from '../version.ts'
 import { addTools } from './tools.ts'
 
 /** The introduction for agents: what this is and where its interfaces are. */
@@ -27,7 +28,7 @@ export function mcpRoutes(app: GatewayApp): void {
   app.get('/llms.txt', (c) => respond(c, llms, 200, 'text/plain; charset=utf-8'))
 
   app.post('/mcp', async (c) => {
-    const server = new McpServer({ name: 'prediction-market', version: '1.0.0' })
+    const server = new McpServer({ name: 'prediction-market', version: VERSION })
     const apiKey = bearerOf(c)
     const fetch = (request: Request) => callRoute(c, request)
     addTools(

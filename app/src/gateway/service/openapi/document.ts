@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../../http/context.ts'
 import { PROBLEM_TYPE, Problem, problemOf } from '../../http/problem.ts'
 import { ERROR_RESPONSES } from '../../http/responses.ts'
+import { VERSION } from '../../version.ts'
 import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
 import { plainReferences } from './plain-references.ts'
 
@@ -46,7 +47,7 @@ export function openApiDocument(app: GatewayApp): string {
   const description = readFileSync(GUIDE, 'utf8')
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Prediction market', version: '1.0.0', description },
+    info: { title: 'Prediction market', version: VERSION, description },
     servers: [{ url: '/' }],
   })
   const paths = (document.paths ?? {}) as unknown as Record<string, Record<string, Operation>>
