@@ -47,6 +47,13 @@ describe('page: languages', () => {
     }
   })
 
+  it('are the one that was chosen last, whichever is loaded first', async () => {
+    await Promise.all([setLanguage('es'), setLanguage('en')])
+    expect(language()).to.equal('en')
+    await Promise.all([setLanguage('en'), setLanguage('es')])
+    expect(t()).to.equal(es)
+  })
+
   it('have the same keys', () => {
     const keys = leaves(en).map(([path]) => path)
     expect(keys.length).to.be.above(300)

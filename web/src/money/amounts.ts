@@ -61,7 +61,7 @@ function plainDecimal(text: string, decimals: number): string {
   const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
   const [match, fraction = ''] = PLAIN.exec(plain) ?? []
   if (match === undefined) throw new Error(notPlain)
-  if (fraction.length > decimals) throw new Error(tooPrecise(String(decimals)))
+  if (fraction.length > decimals) throw new Error(tooPrecise(String(decimals), String(fraction.length)))
   return plain
 }
 

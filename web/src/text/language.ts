@@ -51,6 +51,7 @@ export async function startLanguage(): Promise<void> {
  */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   await setLanguage(chosen)
+  if (language() !== chosen) return
   try {
     localStorage.setItem(STORAGE_KEY, chosen)
   } catch {
@@ -58,9 +59,15 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   }
 }
 
-/** Loads the text of a language and uses it. */
+/** How often a language was asked for. */
+let asked = 0
+
+/** Loads the text of a language and uses it, unless another one was asked for meanwhile. */
 export async function setLanguage(chosen: Language): Promise<void> {
+  asked += 1
+  const turn = asked
   const strings = chosen === 'en' ? en : await LOADERS[chosen]()
+  if (turn !== asked) return
   current.value = { language: chosen, strings }
   if (globalThis.document) document.documentElement.lang = chosen
 }

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Market } from '../../model/types.ts'
-import { formatMoney, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
 import { t } from '../../text/language.ts'
 import { describeRefund } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
@@ -10,6 +10,8 @@ export function Decision({ market }: { market: Market }) {
   const { currency, winningOutcome: winner, payoutRatio: ratio, feesCollected: fees } = market
   const { decision: words } = t().market
   const { won, sides, cancelled, voidSentence } = t().common
+  // The gateway writes fees with their currency: `12.5 SOL`.
+  const feeText = (fee: string) => formatMoney(fee.split(' ')[0] ?? '', currency)
   const refunded = market.outcomes.filter(({ refundedStake }) => toUnits(refundedStake ?? 0, currency) > 0n)
   return (
     <section class={`panel decision ${winner?.toLowerCase() ?? 'void'}`} aria-labelledby="decision">
@@ -37,11 +39,11 @@ export function Decision({ market }: { market: Market }) {
                   words.burned
                 )}
               </dt>
-              <dd>{formatUnits(toUnits(fees.burned, currency), currency)}</dd>
+              <dd>{feeText(fees.burned)}</dd>
             </div>
             <div>
               <dt>{words.developer}</dt>
-              <dd>{formatUnits(toUnits(fees.developer, currency), currency)}</dd>
+              <dd>{feeText(fees.developer)}</dd>
             </div>
           </>
         )}

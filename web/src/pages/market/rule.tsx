@@ -16,7 +16,9 @@ export function Rule({ market }: { market: Market }) {
         <h2 id="decides">{t().market.rule.heading}</h2>
         <span class="badge">{badge}</span>
       </div>
-      <p class="details">{market.details}</p>
+      <p class="details" lang="en">
+        {market.details}
+      </p>
       <Progress market={market} />
       <p class="muted small-text">
         {about} {describeTiming(market)}

@@ -29,7 +29,7 @@ export function Preview({ market, isBusy, error, onStop, onOpen, onBack }: Props
       </div>
       <section class="panel preview">
         <h2 class="question">{market.question}</h2>
-        <p class="details" data-testid="details">
+        <p class="details" lang="en" data-testid="details">
           {market.details}
         </p>
         <dl class="rows">

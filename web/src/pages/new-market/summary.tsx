@@ -38,7 +38,7 @@ export function Summary({ question, reading, problem, isBusy, hasWallet, onStop,
     <section class="ask-summary panel" aria-label={words.label}>
       {markets.length > 0 && <SameMarkets markets={markets} />}
       {!isNarrow.value && <Sentence question={question} />}
-      <p class="muted small-text details" data-testid="meaning">
+      <p class="muted small-text details" lang="en" data-testid="meaning">
         {reading?.details}
       </p>
       <ProblemText problem={problem} onFix={onFix} />

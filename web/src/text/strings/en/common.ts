@@ -64,7 +64,7 @@ export const common = {
     ambiguous: (typed: string, thousands: string, decimal: string) =>
       `“${typed}” can be read in two ways: write ${thousands} or ${decimal}`,
     notPlain: 'Must be a plain decimal number, such as 1.5',
-    tooPrecise: (most: string) => `Must have at most ${most} decimals`,
+    tooPrecise: (most: string, got: string) => `Must have at most ${most} decimals, got ${got}`,
     costs: (deposit: string, reward: string, purpose: string) =>
       `${deposit} deposit, returned; ${reward} for ${purpose}`,
   },

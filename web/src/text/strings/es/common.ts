@@ -65,7 +65,7 @@ export const common: typeof english = {
     ambiguous: (typed, thousands, decimal) =>
       `«${typed}» puede leerse de dos maneras: escribe ${thousands} o ${decimal}`,
     notPlain: 'Debe ser un número decimal sencillo, como 1.5',
-    tooPrecise: (most) => `Debe tener como máximo ${most} decimales`,
+    tooPrecise: (most, got) => `Debe tener como máximo ${most} decimales, no ${got}`,
     costs: (deposit, reward, purpose) => `${deposit} de depósito, que se devuelve; ${reward} por ${purpose}`,
   },
 

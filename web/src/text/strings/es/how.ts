@@ -11,7 +11,7 @@ export const how: typeof english = {
     heading: 'Una apuesta en cifras',
     pools: 'Apostado al Sí y al No',
     poolsOf: (yes, no) => `${yes} y ${no}`,
-    stake: 'Apuestas al Sí',
+    stake: 'Tú apuestas al Sí',
     shared: (fee) => `Si gana el Sí, se reparte el bote perdedor menos un ${fee}`,
     share: (stake, pool) => `Tu parte, ${stake} de ${pool}`,
     paid: 'Cobras',
