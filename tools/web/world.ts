@@ -21,10 +21,12 @@ export interface WorldOptions {
   seed: string
   /** Whether a keeper decides and pays; yes by default. */
   keeper?: boolean
+  /** Whether the keeper opens rounds and the gateway lists them, as with `npm start`; no by default. */
+  rounds?: boolean
 }
 
 /** Starts what `npm start` starts, on free ports. */
-export function startWorld({ demo, seed, keeper = true }: WorldOptions): Promise<World> {
+export function startWorld({ demo, seed, keeper = true, rounds = false }: WorldOptions): Promise<World> {
   const log = pino({ level: 'silent' })
   return startTogether(async (add) => {
     await buildWeb()
@@ -35,6 +37,7 @@ export function startWorld({ demo, seed, keeper = true }: WorldOptions): Promise
     )
     const { node, prices, attestorUrls, keepers } = localnet
     const nodes = [node] as const
+    const opened = rounds ? localnet.rounds : undefined
     const gateway = add(
       await startGateway({
         nodes,
@@ -44,11 +47,13 @@ export function startWorld({ demo, seed, keeper = true }: WorldOptions): Promise
         port: 0,
         log,
         progressMs: 500,
-        deployment: { rpcUrl: node.rpcUrl },
+        deployment: { rpcUrl: node.rpcUrl, roundsOpener: opened?.wallet.publicKey.toBase58() },
       }),
     )
     const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
-    if (keeper) add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log }))
+    if (keeper) {
+      add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log, rounds: opened }))
+    }
     return { url: gateway.url, localnet, gateway }
   })
 }

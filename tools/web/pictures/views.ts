@@ -1,0 +1,85 @@
+// The views that pictures are taken of, in which themes and sizes.
+
+import type { Page } from 'playwright-core'
+
+/** A view of the page, and what shows that it is complete. */
+export interface View {
+  name: string
+  path: string
+  /** Fills in what belongs to the picture, and waits until the view is complete. */
+  ready(page: Page): Promise<void>
+}
+
+/** The markets of the pictures, by their public ids. */
+export interface PicturedMarkets {
+  open: string
+  decided: string
+}
+
+export const THEMES = ['light', 'dark'] as const
+
+/** Sizes of the window: tall enough for most of a view, and small enough for the repository. */
+export const SIZES = {
+  desktop: { width: 1_280, height: 900 },
+  phone: { width: 390, height: 1_000 },
+}
+
+export type Size = keyof typeof SIZES
+
+/** The views, in the order in which they are recorded. */
+export function viewsOf(markets: PicturedMarkets): View[] {
+  return [
+    {
+      name: 'markets',
+      path: '/',
+      async ready(page) {
+        await page.getByRole('article').first().waitFor()
+        await page.locator('.card-now b').first().waitFor()
+        await page.locator('.rail li').first().waitFor()
+        await page.locator('.round').first().waitFor()
+      },
+    },
+    {
+      name: 'market-open',
+      path: `/markets/${markets.open}`,
+      async ready(page) {
+        await page.locator('.market-chart svg').waitFor()
+        await page.getByTestId('own-position').waitFor()
+        // On a phone the form is in a sheet.
+        const stake = page.locator('.market-side input[name="amount"]')
+        if ((await stake.count()) === 0) return
+        await stake.fill('100')
+        await page.getByTestId('payout').waitFor()
+      },
+    },
+    {
+      name: 'market-decided',
+      path: `/markets/${markets.decided}`,
+      async ready(page) {
+        await page.getByTestId('decision').waitFor()
+        await page.getByTestId('own-position').waitFor()
+        await page.locator('.proof li').nth(1).waitFor()
+      },
+    },
+    {
+      name: 'new-market',
+      path: '/new',
+      async ready(page) {
+        await page.getByTestId('price').waitFor()
+        await page.locator('input[name="target"]').fill('250')
+        await page.getByTestId('meaning').filter({ hasText: '$250' }).waitFor()
+      },
+    },
+    {
+      name: 'portfolio',
+      path: '/wallet',
+      async ready(page) {
+        await page.getByTestId('balance').waitFor()
+        await page.locator('.profit-chart').waitFor()
+        await page.locator('td').first().waitFor()
+        await page.locator('.timeline li').first().waitFor()
+      },
+    },
+    { name: 'how', path: '/how', ready: (page) => page.getByTestId('example').waitFor() },
+  ]
+}
