@@ -11,8 +11,21 @@ const plainImports: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 }
 
+/** Loads the font beside the style sheet that names it, so that no text is drawn in another one first. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml(_, { bundle = {} }) {
+    const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
+    return fonts.map((name) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
+      injectTo: 'head',
+    }))
+  },
+}
+
 export default defineConfig({
-  plugins: [plainImports],
+  plugins: [plainImports, preloadFont],
   // The SDK's TypeScript sources, so that nothing has to be built first.
   resolve: {
     conditions: ['source', 'browser', 'module', 'import', 'default'],

@@ -3,6 +3,7 @@ import type { Outcome, RoundSeries } from '../../model/types.ts'
 import { formatShort, toDecimal, toUnits } from '../../money/amounts.ts'
 import { AssetPicture } from '../../parts/asset.tsx'
 import { SideLinks } from '../../parts/side-links.tsx'
+import { Skeleton } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
@@ -21,6 +22,7 @@ export function RoundStrip() {
   const rounds = useLoaded('rounds', listRounds)
   useEvents((event) => event.type === 'resolution', rounds.reload)
   usePolling(POLL_MS, true, rounds.reload)
+  if (rounds.state === 'loading') return <Skeleton lines={6} />
   // The list below works without this strip, so that an error is not worth more room than it takes.
   const series = dataOf(rounds)?.filter(({ takingBets }) => takingBets) ?? []
   if (series.length === 0) return null
