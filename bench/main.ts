@@ -11,6 +11,9 @@ const MEASUREMENTS: Record<string, string> = {
   keeper: 'expiry to decision, decision to the last payout, memory',
   attestor: 'reading and compacting a journal of a million answers',
   history: 'rebuild of 100,000 bets, and reads afterwards (tools/with-postgres for Postgres)',
+  'first-bet':
+    'clicks and seconds from opening the page to a first bet with the burner wallet; fails above 4 and 20',
+  lighthouse: 'scores of the list, a market and a portfolio, on a desktop and a phone; fails below a bar',
   sdk: 'cost for a dApp: size of bundles, packages and megabytes installed',
   rounds: 'an hour of one-minute rounds with two openers that are killed in turn; costs of a series',
   soak: 'an hour of the demonstration in ten minutes: delay of decisions, memory (Linux)',
@@ -24,7 +27,7 @@ if (name in MEASUREMENTS) {
   await import(`./${name}.ts`)
 } else {
   const lines = Object.entries(MEASUREMENTS).map(
-    ([measurement, about]) => `  ${measurement.padEnd(9)} ${about}`,
+    ([measurement, about]) => `  ${measurement.padEnd(10)} ${about}`,
   )
   console.error(`usage: npm run bench -- NAME\n\n${lines.join('\n')}`)
   process.exitCode = name === '--help' ? 0 : 2

@@ -3,6 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { act, paidWallet, request } from '../helpers/gateway/harness.ts'
 import { until } from '../helpers/localnet/index.ts'
+import { placeFirstBet } from '../helpers/web/first-bet.ts'
 import {
   openWindow,
   placeBet,
@@ -240,17 +241,7 @@ describe('web: bets', function () {
 
   it('leads a stranger to a first bet in four clicks', async () => {
     const page = await open('/')
-    let clicks = 0
-    const click = async (name: string | RegExp, role: 'link' | 'button' = 'button') => {
-      await page.getByRole(role, { name }).first().click()
-      clicks += 1
-    }
-    await click(/^Yes ×[\d.]+: bet on “Will BTC reach \$150k\?”/, 'link')
-    await click('0.1')
-    await click('Bet 0.1 SOL on Yes')
-    await click(/Burner wallet/)
-    await page.getByTestId('own-position').filter({ hasText: '0.1 SOL' }).waitFor()
-    expect(clicks).to.equal(4)
+    expect(await placeFirstBet(page)).to.equal(4)
   })
 
   it('has two buttons in view on a phone, which open a sheet', async () => {
