@@ -3,8 +3,9 @@
 import { type Config, type PredictionMarketClient, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { acceptAdmin, createAttestorSet, updateConfig } from '@prediction-market/sdk/instructions'
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { type Connection, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { PROGRAM_SETTINGS } from '../deploy/settings.ts'
+import { planUpgrade } from './upgrade.ts'
 
 /** The instruction of a command, and who must sign it. */
 export interface Plan {
@@ -12,14 +13,18 @@ export interface Plan {
   instruction: TransactionInstruction
 }
 
-/** The configuration that a command changes, and its arguments. */
+/** The chain, the configuration that a command changes, and its arguments. */
 interface Request {
+  connection: Connection
   config: Config
   args: readonly string[]
 }
 
 /** Every command: its arguments, what it does, and how it is planned. */
-export const COMMANDS: Record<string, { takes: string; does: string; plan(request: Request): Plan }> = {
+export const COMMANDS: Record<
+  string,
+  { takes: string; does: string; plan(request: Request): Plan | Promise<Plan> }
+> = {
   pause: {
     takes: '',
     does: 'pauses new markets and bets; decisions and payouts go on',
@@ -65,6 +70,11 @@ export const COMMANDS: Record<string, { takes: string; does: string; plan(reques
       return { signer: pendingAdmin, instruction: acceptAdmin({ pendingAdmin }) }
     },
   },
+  upgrade: {
+    takes: 'BUFFER',
+    does: 'replaces the program by the code that `npm run deploy -- --buffer` has written; its upgrade authority signs',
+    plan: ({ connection, args }) => planUpgrade(connection, readAddress(only(args, 'upgrade'))),
+  },
 }
 
 /**
@@ -81,7 +91,7 @@ export async function planCommand(
   if (!command) throw new Error(`Unknown command ${name}: use ${Object.keys(COMMANDS).join(', ')} or sign`)
   if (command.takes === '' && args.length > 0)
     throw new Error(`${name} takes no arguments, got ${args.join(' ')}`)
-  return command.plan({ config: await client.config(), args })
+  return command.plan({ connection: client.connection, config: await client.config(), args })
 }
 
 /** All settings are replaced at once: those that are not named stay as they are. */

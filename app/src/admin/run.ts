@@ -8,8 +8,9 @@ import { readKeypair } from '../runtime/keypair.ts'
 import { type Environment, readSettings, url } from '../runtime/settings.ts'
 import { COMMANDS, planCommand } from './plan.ts'
 import { buildTransaction, changesOf, missingSigners, sendSigned } from './transaction.ts'
+import { upgradesOf } from './upgrade.ts'
 
-const HELP = `Changes the configuration of the program: shows what changes, asks, signs and sends.
+const HELP = `Changes the configuration of the program, or the program: shows what changes, asks, signs and sends.
 
   npm run admin -- COMMAND [--yes]
   npm run admin -- COMMAND --unsigned [--payer ADDRESS] [--nonce ADDRESS]
@@ -67,7 +68,10 @@ export async function runAdmin(argv: string[], terminal: Terminal): Promise<void
     name === 'sign'
       ? VersionedTransaction.deserialize(Buffer.from(args[0] ?? '', 'base64'))
       : await build(connection, name, args, values.payer, nonce)
-  const changes = await changesOf(connection, transaction)
+  const changes = [
+    ...(await changesOf(connection, transaction)),
+    ...(await upgradesOf(connection, transaction)),
+  ]
   print(`The program ${PROGRAM_ID.toBase58()} at ${RPC_URL}`)
   if (changes.length === 0) return print('Nothing to do: the configuration has these values already.')
   for (const text of changes) print(`  ${text}`)

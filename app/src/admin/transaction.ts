@@ -78,7 +78,8 @@ export async function changesOf(
     throw parseProgramError(value) ?? new Error(`The transaction would fail: ${JSON.stringify(value.err)}`)
   }
   const [config, set] = (value.accounts ?? []).map((one) => Buffer.from(one?.data[0] ?? '', 'base64'))
-  const [was, becomes] = [flat(before), flat(decodeConfig(config ?? Buffer.alloc(0)))]
+  // A node returns only accounts that the transaction names.
+  const [was, becomes] = [flat(before), flat(config?.length ? decodeConfig(config) : before)]
   const changes = Object.keys(becomes)
     .filter((name) => was[name] !== becomes[name])
     .map((name) => `${name}: ${was[name]} → ${becomes[name]}`)

@@ -1,11 +1,14 @@
 // The deploy command: deploys and configures the program on the chain that the settings name.
 
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Connection } from '@solana/web3.js'
 import { HELP } from './help.ts'
-import { readOptions } from './options.ts'
+import { readBufferOptions, readOptions } from './options.ts'
 import { programFor, readProgram } from './program.ts'
 import { setUp } from './set-up.ts'
+import { sha256 } from './sources.ts'
 import type { Step } from './types.ts'
+import { prepareUpgrade } from './upgrade.ts'
 import { uploadProgram } from './upload.ts'
 
 /** Deploys and configures the program on the chain that the settings name; see `--help`. */
@@ -14,22 +17,47 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(HELP)
     return
   }
+  if (args.length === 1 && args[0] === '--buffer') return prepare()
   if (args.length > 0) throw new Error(`Unknown arguments: ${args.join(' ')}; see --help`)
   const options = await readOptions(process.env)
   const { rpcUrl, deployer, programKey, priorityFee } = options
-  const connection = new Connection(rpcUrl, 'confirmed')
-  await connection.getVersion().catch((error: Error) => {
-    throw new Error(`RPC_URL: no node answers at ${rpcUrl}: ${error.message}`)
-  })
-
+  const connection = await connect(rpcUrl)
   const code = options.code ?? (await readProgram(await programFor(connection)))
 
   console.log(`Setting up the prediction market at ${rpcUrl} as ${deployer.publicKey.toBase58()}`)
-  const progress = (text: string) => console.log(`  program    ${text} …`)
   const upload = { connection, deployer, program: programKey, code, priorityFee, progress }
   const program = { code, deploy: () => uploadProgram(upload) }
   const { changed } = await setUp({ ...options, connection, program, report })
   console.log(changed ? 'Done.' : 'Nothing to do: everything was set up already.')
+}
+
+/** Prepares an upgrade of the deployed program, which its upgrade authority carries out. */
+async function prepare(): Promise<void> {
+  const { rpcUrl, deployer, priorityFee, ...options } = await readBufferOptions(process.env)
+  const connection = await connect(rpcUrl)
+  const code = options.code ?? (await readProgram(await programFor(connection)))
+  const id = PROGRAM_ID.toBase58()
+  console.log(`Preparing an upgrade of ${id} at ${rpcUrl} as ${deployer.publicKey.toBase58()}`)
+  const input = { connection, deployer, program: PROGRAM_ID, code, priorityFee, progress }
+  const prepared = await prepareUpgrade(input)
+  if (!prepared) return console.log('Nothing to do: the program has this code already.')
+  const { buffer, upgradeAuthority, extendedBy } = prepared
+  console.log(`  buffer     ${buffer.toBase58()}; ${code.length} bytes, sha256 ${sha256(code)}`)
+  console.log(`  authority  ${upgradeAuthority.toBase58()}, who alone can use the buffer now`)
+  if (extendedBy > 0) console.log(`  room       ${extendedBy} bytes more for the program's code`)
+  console.log(`Done. The upgrade authority upgrades with: npm run admin -- upgrade ${buffer.toBase58()}`)
+}
+
+async function connect(rpcUrl: string): Promise<Connection> {
+  const connection = new Connection(rpcUrl, 'confirmed')
+  await connection.getVersion().catch((error: Error) => {
+    throw new Error(`RPC_URL: no node answers at ${rpcUrl}: ${error.message}`)
+  })
+  return connection
+}
+
+function progress(text: string): void {
+  console.log(`  program    ${text} …`)
 }
 
 function report({ name, changed, text }: Step): void {

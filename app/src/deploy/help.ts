@@ -9,6 +9,9 @@ const WIDTH = Math.max(...NAMES.map((name) => name.length))
 export const HELP = `Deploys and configures the prediction market program. A second run changes nothing.
 
   npm run deploy
+  npm run deploy -- --buffer    prepares an upgrade of the deployed program: writes the built one to a buffer, for
+                                its upgrade authority, who continues with npm run admin -- upgrade BUFFER. Takes
+                                RPC_URL, KEYPAIR, PRIORITY_FEE and PROGRAM
 
 Settings are environment variables, with their defaults in brackets.
 

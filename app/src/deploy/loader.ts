@@ -1,13 +1,7 @@
-// The parts of the upgradeable loader that a first deployment needs. Layouts are those of the crate
-// `solana-loader-v3-interface` 6.1.1: bincode, little-endian, enum variants as u32.
+// Accounts of the upgradeable loader. Layouts are those of the crate `solana-loader-v3-interface` 6.1.1: bincode,
+// little-endian, enum variants as u32.
 
-import {
-  PublicKey,
-  SYSVAR_CLOCK_PUBKEY,
-  SYSVAR_RENT_PUBKEY,
-  SystemProgram,
-  TransactionInstruction,
-} from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 
 /** The loader, which owns upgradeable programs, their code and buffers. */
 export const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
@@ -20,7 +14,6 @@ export const PROGRAM_DATA_HEADER = 45
 export const PROGRAM_SIZE = 36
 
 const STATE = { buffer: 1, program: 2, programData: 3 } as const
-const INSTRUCTION = { initializeBuffer: 0, write: 1, deployWithMaxDataLen: 2 } as const
 
 /** The account with a program's code and upgrade authority. */
 export function programDataAddress(programId: PublicKey): PublicKey {
@@ -53,101 +46,25 @@ export function decodeProgramData(data: Buffer): ProgramData {
   }
 }
 
+/** Code that is to be deployed. */
+export interface ProgramBuffer {
+  /** Who may write to it and deploy it; `null` if nobody may. */
+  authority: PublicKey | null
+  /** The code, as far as it has been written. */
+  code: Buffer
+}
+
 /**
- * Decodes the code that has been written to a buffer.
+ * Decodes a buffer.
  *
  * @throws Error if it is another account
  */
-export function decodeBuffer(data: Buffer): Buffer {
+export function decodeBuffer(data: Buffer): ProgramBuffer {
   if (data.length < BUFFER_HEADER || data.readUInt32LE(0) !== STATE.buffer) {
     throw new Error('buffer: the account is not a buffer of the upgradeable loader')
   }
-  return data.subarray(BUFFER_HEADER)
-}
-
-/** Creates a buffer for `length` bytes of code. The buffer signs. */
-export function createBuffer(input: {
-  payer: PublicKey
-  buffer: PublicKey
-  authority: PublicKey
-  /** Its rent. */
-  lamports: number
-  length: number
-}): TransactionInstruction[] {
-  const { payer, buffer, authority, lamports, length } = input
-  return [
-    SystemProgram.createAccount({
-      fromPubkey: payer,
-      newAccountPubkey: buffer,
-      lamports,
-      space: BUFFER_HEADER + length,
-      programId: UPGRADEABLE_LOADER,
-    }),
-    instruction(u32(INSTRUCTION.initializeBuffer), [writable(buffer), readOnly(authority)]),
-  ]
-}
-
-/** Writes a part of the code to a buffer. The authority signs. */
-export function writeBuffer(input: {
-  buffer: PublicKey
-  authority: PublicKey
-  offset: number
-  bytes: Uint8Array
-}): TransactionInstruction {
-  const { buffer, authority, offset, bytes } = input
-  const data = Buffer.concat([u32(INSTRUCTION.write), u32(offset), u64(bytes.length), bytes])
-  return instruction(data, [writable(buffer), signer(authority)])
-}
-
-/** Deploys the code of a buffer and closes the buffer. The payer, the program and the authority sign. */
-export function deployBuffer(input: {
-  payer: PublicKey
-  program: PublicKey
-  buffer: PublicKey
-  upgradeAuthority: PublicKey
-  /** The rent of the program account. */
-  lamports: number
-  /** Bytes to allocate for the code, now and after upgrades. */
-  maxLength: number
-}): TransactionInstruction[] {
-  const { payer, program, buffer, upgradeAuthority, lamports, maxLength } = input
-  return [
-    SystemProgram.createAccount({
-      fromPubkey: payer,
-      newAccountPubkey: program,
-      lamports,
-      space: PROGRAM_SIZE,
-      programId: UPGRADEABLE_LOADER,
-    }),
-    instruction(Buffer.concat([u32(INSTRUCTION.deployWithMaxDataLen), u64(maxLength)]), [
-      { pubkey: payer, isSigner: true, isWritable: true },
-      writable(programDataAddress(program)),
-      writable(program),
-      writable(buffer),
-      readOnly(SYSVAR_RENT_PUBKEY),
-      readOnly(SYSVAR_CLOCK_PUBKEY),
-      readOnly(SystemProgram.programId),
-      signer(upgradeAuthority),
-    ]),
-  ]
-}
-
-function instruction(data: Buffer, keys: TransactionInstruction['keys']): TransactionInstruction {
-  return new TransactionInstruction({ programId: UPGRADEABLE_LOADER, keys, data })
-}
-
-const readOnly = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
-const writable = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
-const signer = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: false })
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(BigInt(value))
-  return bytes
+  return {
+    authority: data.readUInt8(4) === 1 ? new PublicKey(data.subarray(5, 37)) : null,
+    code: data.subarray(BUFFER_HEADER),
+  }
 }

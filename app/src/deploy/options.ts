@@ -115,6 +115,26 @@ export async function readOptions(environment: Environment): Promise<DeployOptio
   }
 }
 
+const BufferSettings = z.object({ ...CHAIN, PROGRAM: PROGRAM.PROGRAM })
+
+/** An upgrade that the command prepares. */
+export type BufferOptions = Pick<DeployOptions, 'rpcUrl' | 'deployer' | 'priorityFee' | 'code'>
+
+/**
+ * Reads the settings of `--buffer` from environment variables.
+ *
+ * @throws Error as {@link readOptions}
+ */
+export async function readBufferOptions(environment: Environment): Promise<BufferOptions> {
+  const { RPC_URL, KEYPAIR, PRIORITY_FEE, PROGRAM } = readSettings(BufferSettings, environment)
+  return {
+    rpcUrl: RPC_URL,
+    deployer: await readKeypair('KEYPAIR', KEYPAIR),
+    priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
+    code: PROGRAM === undefined ? null : await readProgram(PROGRAM),
+  }
+}
+
 /** Whether a mint is the wrapped SOL of either token program. */
 function isWrappedSol(mint: PublicKey): boolean {
   return mint.equals(NATIVE_MINT) || mint.equals(NATIVE_MINT_2022)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { decodeProgramData, PROGRAM_DATA_HEADER, programDataAddress, UPGRADEABLE_LOADER } from './loader.ts'
-import { checkSources, ROOT } from './sources.ts'
+import { checkSources, ROOT, sha256 } from './sources.ts'
 import { joinText, type SetUpInput, type Step } from './types.ts'
 
 /** The built program that comes with the SDK: SBPF v3. */
@@ -69,7 +69,7 @@ export async function ensureProgram({
     PROGRAM_ID.toBase58(),
     `upgrade authority ${upgradeAuthority?.toBase58() ?? 'none'}`,
     exists && !isSame(code, program.code)
-      ? 'its code differs from the file; this command does not upgrade'
+      ? 'its code differs from the file: --buffer prepares an upgrade'
       : undefined,
   )
   return { step: { name: 'program', changed: !exists, text }, upgradeAuthority }
@@ -88,6 +88,13 @@ async function isDeployed(connection: Connection): Promise<boolean> {
 export function isSame(deployed: Buffer, code: Uint8Array): boolean {
   const rest = deployed.subarray(code.length)
   return deployed.subarray(0, code.length).equals(code) && rest.every((byte) => byte === 0)
+}
+
+/** The SHA-256 of deployed code, without the zeros after it. */
+export function hashOfCode(deployed: Buffer): string {
+  let end = deployed.length
+  while (end > 0 && deployed[end - 1] === 0) end -= 1
+  return sha256(deployed.subarray(0, end))
 }
 
 function builtProgram(name: string): string {

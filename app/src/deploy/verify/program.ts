@@ -1,10 +1,10 @@
 // Compares deployed code and its upgrade authority with the expected ones.
 
-import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { decodeProgramData, programDataAddress } from '../loader.ts'
-import { isSame, PROGRAM_PATH, PROGRAM_V0_PATH, readProgram } from '../program.ts'
+import { hashOfCode, isSame, PROGRAM_PATH, PROGRAM_V0_PATH, readProgram } from '../program.ts'
+import { sha256 } from '../sources.ts'
 import { checkValue, type Finding } from './findings.ts'
 
 /** The builds of this repository. */
@@ -46,7 +46,7 @@ async function compareCode(deployed: Buffer): Promise<Finding> {
     return { part: 'program', result: 'same', text }
   }
   const expected = builds.map(({ version, code }) => `${version}, sha256 ${sha256(code)}`)
-  const text = `its code has sha256 ${sha256(trimZeros(deployed))}; this repository's builds are ${expected.join(', and ')}`
+  const text = `its code has sha256 ${hashOfCode(deployed)}; this repository's builds are ${expected.join(', and ')}`
   return { part: 'program', result: 'differs', text }
 }
 
@@ -56,15 +56,4 @@ function securityContact(code: Buffer): string | undefined {
   const fields = code.toString('utf8', start, code.indexOf('END SECURITY.TXT')).split('\0')
   const name = fields.indexOf('contacts')
   return start < 0 || name < 0 ? undefined : fields[name + 1]
-}
-
-/** Code without the zeros after it. */
-function trimZeros(code: Buffer): Buffer {
-  let end = code.length
-  while (end > 0 && code[end - 1] === 0) end -= 1
-  return code.subarray(0, end)
-}
-
-function sha256(code: Buffer): string {
-  return createHash('sha256').update(code).digest('hex')
 }
