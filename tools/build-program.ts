@@ -1,12 +1,13 @@
 // The command `npm run build:program`: builds the program and everything generated from it, or checks the committed
 // build.
 
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildProgram } from './program/build.ts'
+import { buildNext, buildProgram } from './program/build.ts'
 import { compare, type Verdict } from './program/check.ts'
 import { staleClients, writeClients } from './program/clients.ts'
 import { outputsOf, readOutputs, writeOutputs } from './program/outputs.ts'
-import { COMMAND, KIT_FOLDER, OUTPUTS, RUST_FOLDER } from './program/workspace.ts'
+import { COMMAND, KIT_FOLDER, NEXT_PROGRAM, OUTPUTS, ROOT, RUST_FOLDER } from './program/workspace.ts'
 
 const HELP = `Builds the program and everything generated from it:
 
@@ -24,13 +25,24 @@ Uses \`anchor build\` if Anchor and Solana's toolchain are installed, otherwise 
   ${COMMAND} -- --check    builds them and fails if the committed files differ. Bytes built by
                                      another compiler cannot be compared: then it compares the IDL
                                      only and overwrites the program with the fresh build.
+  ${COMMAND} -- --next     builds the program with the feature next-version into
+                                     ${NEXT_PROGRAM}, and nothing else:
+                                     \`npm test upgrade\` upgrades to it.
 `
 
 async function main(): Promise<number> {
-  const options = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-  const { check, help } = parseArgs({ options }).values
+  const options = {
+    check: { type: 'boolean' },
+    next: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  const { check, next, help } = parseArgs({ options }).values
   if (help) {
     console.log(HELP)
+    return 0
+  }
+  if (next) {
+    buildNext(join(ROOT, NEXT_PROGRAM))
     return 0
   }
   const fresh = outputsOf(buildProgram())

@@ -1,8 +1,8 @@
 // Builds the program and its IDL, with Anchor or with tools/sbf.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Idl } from '@coral-xyz/anchor'
 import { removeDeploy, writeKeypair } from './deploy-folder.ts'
 import { run, versionOf } from './run.ts'
@@ -62,6 +62,29 @@ function buildWithDebian(): Build {
       programV0: readFileSync(join(folder, `${PROGRAM}-v0.so`)),
       idl: buildIdl(),
     }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * Builds the program with the feature `next-version`, in SBPF v3, to rehearse an upgrade to it. Leaves the other builds
+ * as they are.
+ *
+ * @param output - the file to write
+ */
+export function buildNext(output: string): void {
+  const options = ['--features', 'next-version']
+  if (!versionOf('cargo-build-sbf')) {
+    run(join(ROOT, 'tools/sbf/build'), ROOT, PROGRAM, output, ...options)
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), `${PROGRAM}-`))
+  try {
+    const manifest = ['--manifest-path', `programs/${PROGRAM}/Cargo.toml`]
+    run('cargo-build-sbf', '--arch', 'v3', ...manifest, ...options, '--sbf-out-dir', folder)
+    mkdirSync(dirname(output), { recursive: true })
+    copyFileSync(join(folder, `${PROGRAM}.so`), output)
   } finally {
     rmSync(folder, { recursive: true })
   }

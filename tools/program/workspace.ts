@@ -17,6 +17,9 @@ export const OUTPUTS = {
   module: `sdk/src/idl/${PROGRAM}.ts`,
 } as const
 
+/** The program with the feature `next-version`, relative to the root; not committed. */
+export const NEXT_PROGRAM = `target/next-version/${PROGRAM}.so`
+
 /** The folder of the client that is generated from the IDL for `@solana/kit`, relative to the root. */
 export const KIT_FOLDER = 'sdk/src/kit/generated'
 

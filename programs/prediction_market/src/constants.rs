@@ -6,6 +6,9 @@ use anchor_lang::prelude::*;
 /// read an earlier account.
 pub const VERSION: u8 = 1;
 
+/// The layout of new markets. The feature `next-version` adds one, to rehearse an upgrade.
+pub const MARKET_VERSION: u8 = if cfg!(feature = "next-version") { 2 } else { VERSION };
+
 /// Seed of the configuration.
 #[constant]
 pub const CONFIG_SEED: &[u8] = b"config";

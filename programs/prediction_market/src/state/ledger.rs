@@ -30,6 +30,7 @@ impl Market {
         let pool = outcome.of_mut(&mut self.pools);
         *pool = checked(pool.checked_add(amount))?;
         self.recent.add(period, outcome, amount)?;
+        self.count_bet();
         // The sum fits too, and so does every payout.
         self.total().map(|_| ())
     }

@@ -4,9 +4,9 @@ use anchor_lang::prelude::*;
 
 use crate::{
     condition::{Condition, Measurement, Metric, Outcome},
-    constants::{NONCE_TOLERANCE, VERSION},
+    constants::{MARKET_VERSION, NONCE_TOLERANCE},
     decision::Rules,
-    errors::{ensure, require_version, MarketError},
+    errors::{ensure, MarketError},
     math::Fees,
     state::{Observation, RecentStakes, StoredCondition, StoredObservation, Terms},
 };
@@ -142,7 +142,7 @@ impl Market {
 
     /// Opens a market on an account that holds nothing yet.
     pub fn open(&mut self, new: NewMarket) {
-        self.version = VERSION;
+        self.version = MARKET_VERSION;
         self.creator = new.creator;
         self.token = new.token;
         self.mint = new.mint;
@@ -169,7 +169,7 @@ impl Market {
     #[inline(never)]
     pub fn read<'a>(account: &'a AccountLoader<Self>) -> Result<Ref<'a, Self>> {
         let market = account.load()?;
-        require_version(market.version)?;
+        market.require_known_version()?;
         Ok(market)
     }
 
@@ -177,7 +177,7 @@ impl Market {
     #[inline(never)]
     pub fn write<'a>(account: &'a AccountLoader<Self>) -> Result<RefMut<'a, Self>> {
         let market = account.load_mut()?;
-        require_version(market.version)?;
+        market.require_known_version()?;
         Ok(market)
     }
 
