@@ -2,7 +2,7 @@ import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
-import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
+import { isSame, PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
 import { readVerifyOptions } from '../../app/src/deploy/verify/options.ts'
 import { verify } from '../../app/src/deploy/verify/verify.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
@@ -26,7 +26,7 @@ describe('the set-up on a real validator', function () {
     const account = await connection.getAccountInfo(programDataAddress(PROGRAM_ID))
     const { upgradeAuthority, code } = decodeProgramData(account?.data ?? expect.fail())
     expect(upgradeAuthority?.equals(deployer.publicKey)).to.equal(true)
-    expect(code.equals(await readProgram(PROGRAM_PATH))).to.equal(true)
+    expect(isSame(code, await readProgram(PROGRAM_PATH))).to.equal(true)
     const client = new PredictionMarketClient(connection)
     const config = await client.config()
     expect(config.admin.equals(deployer.publicKey)).to.equal(true)
