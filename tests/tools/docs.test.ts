@@ -81,7 +81,7 @@ for (const document of DOCUMENTS) {
     it('names npm scripts and test suites that exist', () => {
       const named = matches(/npm run (\w[\w:-]*)/g)
       expect(named.filter((name) => !(name in scripts))).to.deep.equal([])
-      const measured = matches(/npm run bench -- ([a-z]+)/g)
+      const measured = matches(/npm run bench -- ([a-z-]+)/g)
       expect(measured.filter((name) => !existsSync(join(ROOT, `bench/${name}.ts`)))).to.deep.equal([])
       const tested = matches(/npm test ([a-z][\w ]*)/g).flatMap((names) => names.trim().split(/ +/))
       expect(tested.filter((name) => !(name in suites))).to.deep.equal([])
