@@ -7,6 +7,8 @@ describe('web: a new market', () => {
 
   beforeEach(async () => {
     window = await openWindow('/new')
+    // Until the builder is there, the header has the only button that chooses a wallet.
+    await window.page.getByTestId('sentence').waitFor()
   })
 
   afterEach(async () => {
