@@ -6,6 +6,7 @@ import { PriceOutage } from '../../app/src/keeper/price-outage.ts'
 import { serveKeeper } from '../../app/src/keeper/server.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from '../../app/src/prices/source.ts'
+import { StreamedPrices } from '../../app/src/prices/streamed.ts'
 import { closeLocalnet, openKeeper, openLocalnet } from '../helpers/keeper/harness.ts'
 import { type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
@@ -102,6 +103,37 @@ describe('attack 84: prices that cannot be read', () => {
     // A feed that the source does not have says that it answers.
     answer = () => Promise.reject(new UnknownFeedError('feed'))
     await read()
+    expect(outage.isOn).to.equal(false)
+  })
+
+  it('are told while a stream is polled in vain, and no longer once it goes on', async () => {
+    let now = 0
+    const outage = new PriceOutage(() => now)
+    const down = () => Promise.reject(new Error('down'))
+    let send: (updates: PriceUpdate[]) => void = () => expect.fail('It is not streamed')
+    let end: (reason: Error) => void = () => expect.fail('It is not streamed')
+    const source: PriceSource = {
+      latest: down,
+      updateAt: down,
+      latestOf: down,
+      schedule: async () => null,
+      stream: (_, onUpdates) => {
+        send = onUpdates
+        return new Promise((_, reject) => {
+          end = reject
+        })
+      },
+    }
+    const prices = new StreamedPrices(outage.watch(source), { onError: () => {}, clock: () => now })
+    const read = () => prices.latestOf(['feed']).catch(() => [])
+    await read()
+    send([])
+    end(new Error('cut'))
+    // Most reads ask nobody, since the last poll was a moment ago.
+    for (; now < 61_000; now += 300) await read()
+    await prices.schedule('feed')
+    expect(outage.isOn).to.equal(true)
+    send([])
     expect(outage.isOn).to.equal(false)
   })
 

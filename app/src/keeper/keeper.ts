@@ -159,14 +159,15 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const now = () => most(state.now(), accounts.unixSecond)
   const rankOf = rankBy(() => state.feeVault)
   const onPriceError = warn('prices', 'could not stream prices, polling them instead')
-  const live = [options.prices, options.proPrices].map((source) =>
-    source?.stream ? new StreamedPrices(source, { onError: onPriceError }) : source,
-  )
-  const [prices, proPrices] = live
   const outage = new PriceOutage()
+  const live = [options.prices, options.proPrices].map((asked) => {
+    const source = asked && outage.watch(asked)
+    return source?.stream ? new StreamedPrices(source, { onError: onPriceError }) : source
+  })
+  const [prices, proPrices] = live
   const proofs = openProofs({
-    prices: prices && outage.watch(prices),
-    proPrices: proPrices && outage.watch(proPrices),
+    prices,
+    proPrices,
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,

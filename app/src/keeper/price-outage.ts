@@ -1,9 +1,12 @@
 // Tracks whether the keeper can read prices, for its metrics and health.
 
-import { type PriceSource, UnknownFeedError } from '../prices/source.ts'
+import { type PriceSource, type PriceUpdate, UnknownFeedError } from '../prices/source.ts'
 
 /** Milliseconds that prices may fail before the keeper is not ready: a market at its expiry can wait that long. */
 const PATIENCE_MS = 60_000
+
+/** The methods of a source that read prices. A schedule is none: most are known without a request. */
+const READS: ReadonlySet<string | symbol> = new Set(['latest', 'latestOf', 'updateAt', 'history'])
 
 /** Whether a keeper can read prices, by the reads that it makes: without any, none has failed. */
 export class PriceOutage {
@@ -16,12 +19,17 @@ export class PriceOutage {
     return this.#failingSince !== undefined && this.now() - this.#failingSince >= PATIENCE_MS
   }
 
-  /** The same source, whose answers and failures are noted. */
+  /**
+   * The same source, whose answers and failures are noted. Updates of a stream are answers. It must be the source that
+   * asks servers: one that answers from memory does not fail.
+   */
   watch<Source extends PriceSource>(source: Source): Source {
     return new Proxy(source, {
       get: (target, name) => {
         const member = Reflect.get(target, name, target)
         if (typeof member !== 'function') return member
+        if (name === 'stream') return this.#watchStream(target)
+        if (!READS.has(name)) return member.bind(target)
         return (...input: unknown[]) => {
           const answer = member.apply(target, input)
           if (answer instanceof Promise) this.#note(answer)
@@ -29,6 +37,21 @@ export class PriceOutage {
         }
       },
     })
+  }
+
+  #watchStream(source: PriceSource): NonNullable<PriceSource['stream']> {
+    return async (feedIds, onUpdates, signal) => {
+      const take = (updates: PriceUpdate[]) => {
+        this.#failingSince = undefined
+        onUpdates(updates)
+      }
+      try {
+        await source.stream?.(feedIds, take, signal)
+      } catch (error) {
+        if (!signal.aborted) this.#failingSince ??= this.now()
+        throw error
+      }
+    }
   }
 
   #note(answer: Promise<unknown>): void {
