@@ -10,6 +10,7 @@ import { StreamedPrices } from '../../app/src/prices/streamed.ts'
 import { closeLocalnet, openKeeper, openLocalnet } from '../helpers/keeper/harness.ts'
 import { type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+import { holds } from '../helpers/metrics.ts'
 
 describe('the health of a keeper', () => {
   let localnet: TestLocalnet
@@ -47,10 +48,15 @@ describe('the health of a keeper', () => {
       })
       expect(first.code).to.equal(200)
       expect(first.body).to.deep.include({ status: 'low', lowPayers })
-      expect(await keeper.metrics.registry.metrics()).to.contain('keeper_payers_low 1')
+      for (const alert of ['PayerLow', 'PayerRunningDry']) {
+        expect(await holds(alert, server.url), alert).to.equal(true)
+      }
 
-      await cheats.setLamports(poor.publicKey, 1_000n)
+      await localnet.faucet.pay({ wallet: poor.publicKey, currency: 'SOL', amount: 1_000_000_000n })
       expect((await low(0)).body).to.deep.include({ status: 'ok', lowPayers: [] })
+      for (const alert of ['PayerLow', 'PayerRunningDry']) {
+        expect(await holds(alert, server.url), alert).to.equal(false)
+      }
 
       await cheats.setLamports(poor.publicKey, 999n)
       await cheats.setLamports(full.publicKey, 999n)

@@ -30,6 +30,7 @@ import {
   untilMarket,
 } from '../helpers/keeper/harness.ts'
 import { lamportsOf, type TestLocalnet, tokensOf, until } from '../helpers/localnet/index.ts'
+import { metric as readMetric } from '../helpers/metrics.ts'
 
 const RETENTION = 1_000
 
@@ -93,8 +94,11 @@ describe('the keeper, after the decision', () => {
     await until('nothing to be on its way', async () => (await metric('keeper_transactions_in_flight')) === 0)
     const spent = await metric('keeper_lamports_spent_total')
     const skipped = await metric('keeper_skipped_total')
+    const payouts = await metric('keeper_payouts_total')
     await until('two more attempts', async () => (await metric('keeper_skipped_total')) >= skipped + 2)
     expect(await metric('keeper_lamports_spent_total')).to.equal(spent)
+    expect(await metric('keeper_payouts_total')).to.equal(payouts)
+    expect(await unpaid()).to.equal(1)
 
     // Then they are paid once they have an account again.
     const open = createAssociatedTokenAccountIdempotentInstruction(
@@ -107,6 +111,8 @@ describe('the keeper, after the decision', () => {
     const settled = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
     const share = (30_000_007n - settled.fees.burn - settled.fees.developer) / 2n
     expect(await tokensOf(connection, mint, gone.publicKey)).to.equal(50_000_000n + share)
+    await until('nothing to be unpaid', async () => (await unpaid()) === 0)
+    await until('the payout', async () => (await metric('keeper_payouts_total')) === payouts + 1)
   })
 
   it('closes a market once it has been kept long enough', async () => {
@@ -193,9 +199,6 @@ describe('the keeper, after the decision', () => {
     await localnet.node.cheats.setAccount(address, { owner: TOKEN_PROGRAM_ID, data })
   }
 
-  /** A counter of the keeper's. */
-  const metric = async (name: string): Promise<number> => {
-    const values = (await keeper.metrics.registry.getSingleMetric(name)?.get())?.values ?? expect.fail(name)
-    return values.reduce((sum, { value }) => sum + value, 0)
-  }
+  const metric = (name: string) => readMetric(keeper, name)
+  const unpaid = () => readMetric(keeper, 'keeper_markets', { state: 'unpaid' })
 })

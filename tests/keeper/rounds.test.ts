@@ -4,7 +4,6 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import { closableAt, seriesNumber } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import type { Keeper } from '../../app/src/keeper/keeper.ts'
 import type { RoundSeries } from '../../app/src/keeper/rounds/series.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { failure } from '../helpers/localnet/failure.ts'
 import { chainTime, lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+import { holds, metric } from '../helpers/metrics.ts'
 
 const SOL = findFeed('SOL') ?? expect.fail()
 const BTC = findFeed('BTC') ?? expect.fail()
@@ -78,10 +78,6 @@ describe('an opener of rounds', function () {
       expect(condition).to.deep.include({ feed: SOL.id, comparison: 'above', bps: 0 })
     }
   }
-  const metric = async ({ metrics }: Keeper, name: string) => {
-    const line = (await metrics.registry.metrics()).split('\n').find((text) => text.startsWith(`${name} `))
-    return Number(line?.split(' ')[1] ?? Number.NaN)
-  }
 
   it('opens one after the other in the second in which betting ends, in every series', async () => {
     const wallet = await givenOpener()
@@ -100,8 +96,10 @@ describe('an opener of rounds', function () {
     const [first = expect.fail()] = ofFirst
     const asked = await client.markets.question(first.address)
     expect(asked).to.match(/^Will SOL be higher at \d\d:\d\d than at \d\d:\d\d UTC\?$/)
-    expect(await metric(keeper, 'keeper_rounds_total{series="1",result="opened"}')).to.be.greaterThan(0)
-    expect(await metric(keeper, 'keeper_rounds_total{series="1",result="missed"}')).to.equal(0)
+    expect(await metric(keeper, 'keeper_rounds_total', { series: '1', result: 'opened' })).to.be.greaterThan(
+      0,
+    )
+    expect(await metric(keeper, 'keeper_rounds_total', { series: '1', result: 'missed' })).to.equal(0)
     expect(await metric(keeper, 'keeper_rounds_lamports')).to.be.within(9_000_000_000, 10_000_000_000)
     expect(await metric(keeper, 'keeper_rounds_reserve_lamports')).to.be.greaterThan(10_000_000)
   })
@@ -201,15 +199,61 @@ describe('an opener of rounds', function () {
     await until('no round to be left', async () => (await roundsOf(wallet)).length === 0, 60_000)
     await sleep(1_000)
     const spent = async (step: string) => {
-      const name = `keeper_lamports_spent_total{step="${step}"}`
-      return (await metric(keeper, name)) + (await metric(closer, name))
+      const name = 'keeper_lamports_spent_total'
+      return (await metric(keeper, name, { step })) + (await metric(closer, name, { step }))
     }
     // Recording the first price earned half of the decision's reward, deciding the other half.
     const { decideReward, settleReward } = paid.terms
     const rewards = decideReward + 2n * settleReward
     const fees = BigInt((await spent('open')) + (await spent('cancel')))
     expect(before - (await lamportsOf(localnet.connection, wallet.publicKey))).to.equal(rewards + fees)
-    expect(await metric(closer, 'keeper_rounds_rewards_lamports_total{series="1"}')).to.equal(Number(rewards))
+    expect(await metric(closer, 'keeper_rounds_rewards_lamports_total', { series: '1' })).to.equal(
+      Number(rewards),
+    )
+  })
+
+  it('misses rounds while its wallet is empty, and opens them once it has SOL', async () => {
+    const wallet = Keypair.generate()
+    const keeper = await openKeeper(localnet, { rounds: { wallet, series: [series(1)] } })
+    const missed = () => metric(keeper, 'keeper_rounds_total', { series: '1', result: 'missed' })
+    const opened = () => metric(keeper, 'keeper_rounds_total', { series: '1', result: 'opened' })
+    await until('a missed round', async () => (await missed()) > 0, 90_000)
+    expect(await holds('RoundsWalletLow', keeper)).to.equal(true)
+    expect(await opened()).to.equal(0)
+    expect(await metric(keeper, 'keeper_errors_total', { where: 'rounds' })).to.be.above(0)
+
+    await localnet.faucet.pay({ wallet: wallet.publicKey, currency: 'SOL', amount: 1_000_000_000n })
+    await until('the wallet to be read', async () => !(await holds('RoundsWalletLow', keeper)), 90_000)
+    const before = await missed()
+    await until('two opened rounds', async () => (await opened()) >= 2, 90_000)
+    expect(await missed()).to.equal(before)
+    await keeper.stop()
+  })
+
+  it('pays what others pay for each round, up to KEEPER_MAX_PRIORITY_FEE', async () => {
+    // Given a node by which others pay a lot for the same accounts.
+    const proxy = await openRpcProxy({
+      node: localnet.node,
+      alter: ({ method }) => {
+        if (method !== 'getRecentPrioritizationFees') return undefined
+        return Array.from({ length: 150 }, (_, slot) => ({ slot, prioritizationFee: 10_000_000 }))
+      },
+    })
+    /** Lamports that opening a round costs. */
+    const costs = async (maxPriorityFee: bigint) => {
+      const rounds = { wallet: await givenOpener(), series: [series(1)] }
+      const options = { nodes: [proxy] as const, rounds, priorityFee: 'auto' as const, maxPriorityFee }
+      const keeper = await openKeeper(localnet, options)
+      await untilRounds(rounds.wallet, 2)
+      const opened = () => metric(keeper, 'keeper_rounds_total', { result: 'opened' })
+      await until('an opened round', async () => (await opened()) > 0, 90_000)
+      const spent = await metric(keeper, 'keeper_lamports_spent_total', { step: 'open' })
+      await keeper.stop()
+      return spent / (await roundsOf(rounds.wallet)).length
+    }
+    expect(await costs(10_000_000n)).to.be.above(50_000)
+    expect(await costs(10_000n)).to.be.below(50_000)
+    await proxy.close()
   })
 
   it('refuses a series that is shorter than the program allows', async () => {

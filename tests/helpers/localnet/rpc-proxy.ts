@@ -3,6 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { listen } from '../../../app/src/runtime/listen.ts'
 
 /**
@@ -17,8 +19,19 @@ import { listen } from '../../../app/src/runtime/listen.ts'
  * - `truncate`: the answer is cut off in the middle
  * - `lag`: the answer is some seconds old, if the same call was made then
  * - `hang`: it is never answered
+ * - `swallow`: a transaction is answered with its signature, and never reaches the node
  */
-export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'limit' | 'refuse' | 'truncate' | 'lag' | 'hang'
+export type Fate =
+  | 'pass'
+  | 'cut'
+  | 'lose'
+  | 'fail'
+  | 'limit'
+  | 'refuse'
+  | 'truncate'
+  | 'lag'
+  | 'hang'
+  | 'swallow'
 
 /** A node behind an unreliable connection. */
 export interface RpcProxy {
@@ -90,6 +103,8 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
     else if (end === 'refuse') {
       send(200, JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32005, message: 'Node is behind' } }))
     } else if (end === 'lag') send(200, await askLate(body, id))
+    else if (end === 'swallow')
+      send(200, JSON.stringify({ jsonrpc: '2.0', id, result: signatureOf(params[0]) }))
     else if (end !== 'hang') {
       let text = await ask(body)
       const answer = JSON.parse(text)
@@ -143,6 +158,12 @@ function forwarder(port: number): { server: Server; sockets: Set<Socket>; cut: (
       for (const socket of sockets) socket.destroy()
     },
   }
+}
+
+/** The signature of a transaction in base64. */
+function signatureOf(transaction: string): string {
+  const { signatures } = VersionedTransaction.deserialize(Buffer.from(transaction, 'base64'))
+  return bs58.encode(signatures[0] ?? new Uint8Array(64))
 }
 
 function open(server: Server): Promise<number> {
