@@ -19,6 +19,7 @@ import {
   travelTo,
   until,
 } from '../helpers/localnet/index.ts'
+import { holds, metric } from '../helpers/metrics.ts'
 import { startBundled } from '../helpers/run/bundle.ts'
 
 const LOG = pino({ level: 'silent' })
@@ -189,7 +190,8 @@ describe('an attestor that is started again', () => {
       const signed = await attestations()
       expect(await health('/health/ready')).to.deep.equal(broken)
       expect(await health('/health/live')).to.deep.equal([200, 'ok'])
-      expect(await (await fetch(`${url}/metrics`)).text()).to.contain('attestor_journal_broken 1')
+      expect(await holds('JournalBroken', url)).to.equal(true)
+      const startedAt = await metric(url, 'process_start_time_seconds')
 
       // Then it ends by itself, and the next one goes on with what was signed.
       expect(await running?.ended).to.deep.equal({ code: 1, signal: null })
@@ -197,6 +199,8 @@ describe('an attestor that is started again', () => {
       const next = await startProcess()
       const { body } = await ask(`${next}/attestations/${given.address}/all`)
       for (const one of signed) expect(body.attestations).to.deep.include(one)
+      expect(await holds('JournalBroken', next)).to.equal(false)
+      expect(await metric(next, 'process_start_time_seconds')).to.be.above(startedAt)
     }).timeout(180_000)
 
     it('stops when it is asked to', async () => {
