@@ -22,6 +22,7 @@ import {
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
 import { travelTo, until } from '../helpers/localnet/index.ts'
+import { holds, metric } from '../helpers/metrics.ts'
 
 describe('gateway: one-call bets', () => {
   let test: TestGateway
@@ -214,12 +215,18 @@ describe('gateway: one-call bets', () => {
       })
       expect(payers[0]).to.deep.equal({ address: poor.publicKey.toBase58(), balance: 0, isLow: true })
       expect(payers[1]).to.include({ address: LOCALNET_KEYS.cosigner.publicKey.toBase58(), isLow: false })
-      const { text: metrics } = await request(gateway.url, 'GET', '/metrics')
-      expect(metrics).to.contain(`gateway_payer_lamports{address="${poor.publicKey.toBase58()}"} 0`)
+      const address = { address: poor.publicKey.toBase58() }
+      expect(await metric(gateway.url, 'gateway_payer_lamports', address)).to.equal(0)
+      expect(await holds('GatewayPayerLow', gateway.url)).to.equal(true)
       const local = await issueKey(none.url, wallet, ['bet'])
       await refusedBy('OneCallBetsUnavailable', 503, wallet, () =>
         bet(local, { outcome: 'Yes', amount: '0.1' }, none.url),
       )
+      // Once the key has SOL, bets are placed again.
+      await paidWallet(url, poor, { SOL: '1' })
+      const placed = await send(gateway.url)()
+      expect(placed.status, placed.text).to.equal(201)
+      await until('the balance to be read', async () => !(await holds('GatewayPayerLow', gateway.url)))
     } finally {
       await gateway.stop()
       await none.stop()

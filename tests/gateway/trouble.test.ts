@@ -15,6 +15,7 @@ import {
 } from '../helpers/gateway/harness.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+import { holds, metric } from '../helpers/metrics.ts'
 
 /** The owner of the clock and of other sysvars. */
 const CLOCK_OWNER = 'Sysvar1111111111111111111111111111111111111'
@@ -183,15 +184,13 @@ describe('gateway: with failing nodes', () => {
       const of = async (id: string) => (await request(gateway.url, 'GET', `/v1/markets/${id}`)).status
       expect([await of(market), await of(toMarketId(wallet.publicKey))]).to.deep.equal([200, 503])
       // A list that was asked for before may still arrive, and history is less far behind for a moment.
-      const text = await until('the metrics to tell', async () => {
-        const { text: told } = await request(gateway.url, 'GET', '/metrics')
-        return Number(/^gateway_history_slot_lag (\d+)$/m.exec(told)?.[1]) > 25 && told
-      })
-      expect(text)
-        .to.match(/^gateway_history_seconds_lag [1-9]/m)
-        .and.match(/^gateway_history_unread 0$/m)
+      const lag = () => metric(gateway.url, 'gateway_history_slot_lag')
+      await until('the metrics to tell', async () => (await lag()) > 25)
+      expect(await metric(gateway.url, 'gateway_history_seconds_lag')).to.be.at.least(1)
+      expect(await metric(gateway.url, 'gateway_history_unread')).to.equal(0)
       fate = () => 'pass'
       await until('it to catch up', async () => (await bets()).status === 200, 30_000)
+      await until('the metrics to tell', async () => (await lag()) <= 25)
     } finally {
       await gateway.stop()
     }
@@ -224,6 +223,10 @@ describe('gateway: with failing nodes', () => {
       expect([status, slotLag > 10]).to.deep.equal(['stale', true])
       const stays = async () => (await request(gateway.url, 'GET', '/health')).body.slotLag > slotLag
       await until('the lag to grow', stays)
+      await until('ChainBehind', () => holds('ChainBehind', gateway.url))
+      isStopped = false
+      await until('it to go on', current)
+      expect(await holds('ChainBehind', gateway.url)).to.equal(false)
     } finally {
       await gateway.stop()
       await halted.close()

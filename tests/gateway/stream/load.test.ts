@@ -7,6 +7,7 @@ import { openStream, SseClient } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
 import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 import { until } from '../../helpers/localnet/wait.ts'
+import { metric } from '../../helpers/metrics.ts'
 
 const STREAMS = 1_000
 
@@ -126,9 +127,8 @@ describe('history: the stream under load', () => {
     }
     const all = await publicIds(history)
     const { metrics } = server
-    await until('the cut', async () => {
-      return /^gateway_streams_dropped_total 1$/m.test(await metrics.registry.metrics())
-    })
+    const dropped = () => metric({ metrics }, 'gateway_streams_dropped_total')
+    await until('the cut', async () => (await dropped()) === 1)
     expect(ids(steady)).to.deep.equal(all)
 
     // Then it reconnects and receives the rest, which is no longer in memory.
@@ -139,5 +139,6 @@ describe('history: the stream under load', () => {
     await lame.open()
     await lame.received(all.length, 60_000)
     expect(ids(lame)).to.deep.equal(all)
+    expect(await dropped()).to.equal(1)
   })
 })
