@@ -128,6 +128,20 @@ describe("the keeper's proofs by prices", () => {
     expect(asked).to.deep.equal(['first at expiry', 'second at expiry'])
   })
 
+  it('tell the age of prices that are followed: without a stream, not of those at expiry', async () => {
+    const staked = { pools: { Yes: 10n ** 9n, No: 10n ** 9n } }
+    const ages = async (timing: 'atExpiry' | 'byExpiry') => {
+      const { feed, proofs } = openProofs()
+      feed.worldTime = first
+      feed.latest = updateOf(first - 40n, 99n)
+      await follow(proofs, [{ ...market, ...staked, condition: { ...condition, timing } }], first)
+      feed.worldTime = first + 7n
+      return (await proofs.ages()).map(([, seconds]) => seconds)
+    }
+    expect(await ages('byExpiry')).to.deep.equal([7])
+    expect(await ages('atExpiry')).to.deep.equal([])
+  })
+
   it('show nothing while the price has not crossed', async () => {
     const { feed, proofs } = openProofs()
     feed.latest = updateOf(first, 100n)

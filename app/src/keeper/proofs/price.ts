@@ -153,13 +153,21 @@ export class PriceProofs implements ProofSource {
     return this.#early.markets
   }
 
-  /** Seconds since the newest price of every feed that is not closed and has stakes on both sides of a market. */
+  /**
+   * Seconds since the newest price of every feed that is followed, not closed, and has stakes on both sides of a market.
+   */
   async ages(): Promise<[feed: string, seconds: number][]> {
     const now = this.#unixSecond
-    const ages = [...this.#wanted].flatMap(([source, wanted]) =>
-      wanted.ages(now).map(async (age) => ((await isClosed(source, age[0], now)) ? [] : [age])),
-    )
+    const ages = [...this.#wanted].flatMap(([source, wanted]) => {
+      const followed = wanted.ages(now).filter(([feed]) => this.#isFollowed(source, feed))
+      return followed.map(async (age) => ((await isClosed(source, age[0], now)) ? [] : [age]))
+    })
     return (await Promise.all(ages)).flat()
+  }
+
+  /** Whether the newest prices of a feed are read: without a stream, those of conditions at expiry are not. */
+  #isFollowed(source: PriceSource, feed: string): boolean {
+    return source instanceof StreamedPrices || this.#feeds.get(source)?.has(feed) === true
   }
 
   /** Whether prices are streamed, so that following them costs nothing. */
