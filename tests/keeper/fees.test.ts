@@ -21,6 +21,8 @@ describe("the keeper's fees", () => {
   let lowest = 0
   let recent: number[] = []
   let offered: number[] = []
+  /** Transactions in base64. */
+  const seen = new Set<string>()
 
   before(async () => {
     localnet = await sharedLocalnet()
@@ -30,8 +32,9 @@ describe("the keeper's fees", () => {
       fate(method, [transaction]) {
         if (method !== 'sendTransaction') return 'pass'
         const price = priceOf(transaction)
-        // What is not confirmed is sent again after two seconds, which is no other offer.
-        if (!offered.includes(price)) offered.push(price)
+        // What is not confirmed is sent again after two seconds, which is no new offer.
+        if (!seen.has(transaction)) offered.push(price)
+        seen.add(transaction)
         return price < lowest ? 'cut' : 'pass'
       },
       alter({ method }) {
