@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { ROOT } from '../../app/src/deploy/sources.ts'
 
-const FOLDERS = ['sdk/src', 'app/src', 'tools', 'bench', 'tests/helpers']
+const FOLDERS = ['sdk/src', 'app/src', 'tools', 'bench', 'tests/helpers', 'web/src']
 
 const GENERATED = /^\/\*\*\n \* This file was auto-generated/
 const HEADER = /^(?:#!.*\n)?(?:\/\/.*\n)+\n/

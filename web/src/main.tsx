@@ -1,3 +1,5 @@
+// Starts the page.
+
 import { render } from 'preact'
 import '@preact/signals'
 import { startStream } from './api/stream.ts'

@@ -1,3 +1,5 @@
+// Reads the gateway's configuration, once.
+
 import { signal } from '@preact/signals'
 import type { Config, Currency, Decimal } from '../model/types.ts'
 import { client, read } from './http.ts'

@@ -1,3 +1,5 @@
+// Links to Solana's explorer.
+
 import { config } from './config.ts'
 
 const EXPLORER = 'https://explorer.solana.com'

@@ -1,3 +1,5 @@
+// Parses answers of the gateway without losing a digit of their numbers.
+
 /** `JSON.parse` calls its reviver with the source of a number where the browser supports it. */
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
 

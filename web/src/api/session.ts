@@ -1,13 +1,13 @@
+// Signs an installed wallet in. Such a wallet asks its owner for every signature. So its owner signs once, for a
+// short-lived API key that can read and build, and then signs transactions only. The key can neither bet nor manage keys.
+// It is in the storage of this tab, and is forgotten with the wallet.
+
 import { RestError, sendApiKey, signRequests } from '@prediction-market/sdk/rest'
 import type { Read, Scope } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { t } from '../text/language.ts'
 import { type CallResult, client, read } from './http.ts'
 import { serverTime } from './server-time.ts'
-
-// An installed wallet asks its owner for every signature. So its owner signs in once, for a short-lived API key that can
-// read and build, and then signs transactions only. The key can neither bet nor manage keys; it is in the storage of this
-// tab, and is forgotten with the wallet.
 
 const STORAGE_KEY = 'session'
 

@@ -1,3 +1,5 @@
+// Follows the gateway's event stream, also after a lost connection.
+
 import { signal } from '@preact/signals'
 import type { StreamEvent } from '../model/types.ts'
 import { parseExactly } from './json.ts'

@@ -1,3 +1,5 @@
+// Signs transactions of the gateway with a wallet, submits them, and waits until they are confirmed.
+
 import { RestError } from '@prediction-market/sdk/rest'
 import type { PendingTransaction, TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'

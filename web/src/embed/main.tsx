@@ -1,4 +1,5 @@
 // A market in a frame on another site: what it asks, odds, measured value, and a link to bet. Nothing here needs a wallet.
+
 import { render } from 'preact'
 import '@preact/signals'
 import { startClock } from '../state/clock.ts'

@@ -1,3 +1,5 @@
+// A market in a frame on another site.
+
 import { useEffect } from 'preact/hooks'
 import { getMarket } from '../api/gateway.ts'
 import type { Market, Outcome } from '../model/types.ts'

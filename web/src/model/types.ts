@@ -1,7 +1,7 @@
+// The answers of the gateway, by the types that the SDK generates from its OpenAPI document. See /docs for their meaning.
+
 import type { CurrencyId as Currency, Outcome } from '@prediction-market/sdk'
 import type { components } from '@prediction-market/sdk/rest'
-
-// The answers of the gateway, by the types that the SDK generates from its OpenAPI document. See /docs for their meaning.
 
 export type { Currency, Outcome }
 

@@ -1,3 +1,5 @@
+// A wallet as the page uses it, whatever its kind.
+
 /** A wallet that the page can use. */
 export interface Wallet {
   readonly name: string

@@ -1,3 +1,5 @@
+// Reads and formats amounts. They are integers in base units for arithmetic, and decimals with the digits that were received for display.
+
 import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { decimalsOf } from '../api/config.ts'
@@ -5,8 +7,6 @@ import { messageOf } from '../api/http.ts'
 import type { Currency, Decimal } from '../model/types.ts'
 import { t } from '../text/language.ts'
 import { formatDecimal, formatNumber, formatPercent, formatShortPercent } from '../text/numbers.ts'
-
-// Amounts are integers in base units for arithmetic, and decimals with the digits that were received for display.
 
 /** The currencies to choose from, the default first. */
 export const CURRENCY_OPTIONS = CURRENCY_IDS.map((id) => [id, CURRENCIES[id].label] as const)

@@ -1,3 +1,5 @@
+// Sums up the positions of a wallet: stakes, value, profit, won and lost.
+
 import type { Currency, LiveMarket, Position } from '../model/types.ts'
 import { isMet } from '../text/measured.ts'
 import { toSeconds } from '../text/times.ts'

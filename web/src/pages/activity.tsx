@@ -1,3 +1,5 @@
+// The view of what everyone does.
+
 import { EventLine } from '../parts/event-line.tsx'
 import { Empty, More, Show } from '../parts/states.tsx'
 import { useTitle } from '../parts/title.ts'

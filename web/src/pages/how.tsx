@@ -1,3 +1,5 @@
+// The view that explains how a market works.
+
 import { config, feeShare } from '../api/config.ts'
 import { formatFee, formatTimes, payoutOfStake } from '../money/amounts.ts'
 import { Fact } from '../parts/fact.tsx'

@@ -1,3 +1,5 @@
+// The view of the wallets with the best results.
+
 import { getLeaderboard } from '../api/gateway.ts'
 import type { Leader } from '../model/types.ts'
 import { CURRENCY_OPTIONS, formatShare, formatShort, formatSigned } from '../money/amounts.ts'

@@ -1,3 +1,5 @@
+// A shortened address with a link.
+
 /** How many characters of each end are shown. */
 const SHOWN = 4
 

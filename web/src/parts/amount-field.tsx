@@ -1,3 +1,5 @@
+// A field for an amount.
+
 import type { Currency } from '../model/types.ts'
 
 interface Props {

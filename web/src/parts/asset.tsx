@@ -1,3 +1,5 @@
+// The picture of an asset, drawn here.
+
 import type { Condition } from '../model/types.ts'
 
 /** How many colours there are in the style sheet. */

@@ -1,3 +1,5 @@
+// Controls to choose one of several values.
+
 /** Values to choose from, with the text of each. */
 export type Options<Value extends string> = readonly (readonly [value: Value, text: string])[]
 

@@ -1,3 +1,5 @@
+// A button that copies a text.
+
 import { useState } from 'preact/hooks'
 import { t } from '../text/language.ts'
 

@@ -1,3 +1,5 @@
+// A link to a transaction or an account at an explorer.
+
 import { explorerUrl } from '../api/explorer.ts'
 import { t } from '../text/language.ts'
 

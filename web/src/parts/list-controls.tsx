@@ -1,3 +1,5 @@
+// The filters above a list, whose values are in the address.
+
 import type { ComponentChildren } from 'preact'
 import { query, setQuery } from '../state/router.ts'
 import { Choice, Select } from './choice.tsx'

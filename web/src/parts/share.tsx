@@ -1,3 +1,5 @@
+// The dialog that shares a market or a win.
+
 import { useRef, useState } from 'preact/hooks'
 import { t } from '../text/language.ts'
 import { Copy } from './copy.tsx'

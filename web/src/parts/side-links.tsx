@@ -1,3 +1,5 @@
+// Links that bet on a side of a market.
+
 import { feeShare } from '../api/config.ts'
 import type { ByOutcome, Outcome } from '../model/types.ts'
 import { formatTimes, payoutOf } from '../money/amounts.ts'

@@ -1,3 +1,5 @@
+// A small chart of the odds.
+
 import type { Decimal } from '../model/types.ts'
 
 const WIDTH = 100

@@ -1,3 +1,5 @@
+// A table that scrolls sideways.
+
 import type { ComponentChildren } from 'preact'
 
 /** A column of text, of figures, or one whose name only screen readers need. */

@@ -1,3 +1,5 @@
+// Tabs that keep their state in the address.
+
 import type { ComponentChildren } from 'preact'
 import { query, setQuery } from '../state/router.ts'
 

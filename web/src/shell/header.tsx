@@ -1,3 +1,5 @@
+// The header of every view.
+
 import { isLocalnet } from '../api/config.ts'
 import { formatShort } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'

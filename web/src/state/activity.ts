@@ -1,3 +1,5 @@
+// Latest events, from the list and from the stream.
+
 import { useEffect, useState } from 'preact/hooks'
 import { listActivity } from '../api/gateway.ts'
 import { onEvent } from '../api/stream.ts'

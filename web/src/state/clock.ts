@@ -1,3 +1,5 @@
+// The time by the server's clock.
+
 import { signal } from '@preact/signals'
 import { serverTime } from '../api/server-time.ts'
 

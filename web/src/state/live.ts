@@ -1,3 +1,5 @@
+// Reads measured values and odds of the open markets in view.
+
 import { useRef } from 'preact/hooks'
 import { listLive } from '../api/gateway.ts'
 import type { LiveMarket } from '../model/types.ts'

@@ -1,3 +1,5 @@
+// Hooks that load things from the gateway and keep them current.
+
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Page } from '../api/http.ts'
 import { onEvent, streamEpoch } from '../api/stream.ts'

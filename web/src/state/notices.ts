@@ -1,3 +1,5 @@
+// Short messages at the edge of the page.
+
 import { signal } from '@preact/signals'
 
 /** A short message at the edge of the page. */

@@ -1,3 +1,5 @@
+// Follows and changes the address of the page.
+
 import { computed, signal } from '@preact/signals'
 import { type Link, readRoute, viewOf } from './routes.ts'
 import { restoreScroll, saveScroll, scrollToFragment } from './scroll.ts'

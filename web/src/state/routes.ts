@@ -1,3 +1,5 @@
+// Which view a path names.
+
 /** A view of the page. */
 export type Route =
   | { name: 'markets' }

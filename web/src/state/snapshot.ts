@@ -1,3 +1,5 @@
+// The states of a thing that is loaded: loading, ready, stale, gone, or an error.
+
 import { RestError } from '@prediction-market/sdk/rest'
 
 /** What is known of a thing that is loaded from the gateway. A view must handle each state. */

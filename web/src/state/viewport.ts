@@ -1,3 +1,5 @@
+// Whether the window is narrow.
+
 import { signal } from '@preact/signals'
 
 /** As in the style sheet: where a market's bet panel is no longer beside it. */

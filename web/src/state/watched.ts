@@ -1,7 +1,7 @@
+// The markets whose decisions are notified, in this browser's storage.
+
 import { signal } from '@preact/signals'
 import { MOST_IDS, readIds } from '../text/stored-ids.ts'
-
-// The markets whose decision somebody wants to be told of, in the storage of this browser.
 
 const STORAGE_KEY = 'watched'
 

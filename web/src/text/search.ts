@@ -1,3 +1,5 @@
+// Replaces names of assets in a search by their symbols.
+
 /** What people call assets, beside their symbols. */
 const ALIASES: Readonly<Record<string, string>> = {
   bitcoin: 'BTC',

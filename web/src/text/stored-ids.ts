@@ -1,3 +1,5 @@
+// Lists of ids in the browser's storage.
+
 /** The most ids that are kept. */
 export const MOST_IDS = 50
 

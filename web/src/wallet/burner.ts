@@ -1,11 +1,11 @@
+// A wallet for play money: its key is in this browser's storage, where every script of this page can read it. The page
+// offers it on a localnet only.
+
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import type { Wallet } from '../model/wallet.ts'
 import { t } from '../text/language.ts'
 import { readTransaction } from './transaction.ts'
-
-// A wallet for play money: its key is in this browser's storage, where every script of this page can read it. The page
-// offers it on a localnet only.
 
 const STORAGE_KEY = 'burner-wallet'
 

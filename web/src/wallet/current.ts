@@ -1,3 +1,5 @@
+// The wallet in use, its balances, and how another is chosen.
+
 import { effect, signal } from '@preact/signals'
 import { config, isLocalnet } from '../api/config.ts'
 import { getBalances } from '../api/gateway.ts'

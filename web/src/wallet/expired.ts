@@ -1,3 +1,5 @@
+// Asks again for a signature when a transaction has expired.
+
 /** How often a person is asked to sign what expires before it is confirmed. */
 const MAX_ASKED = 3
 

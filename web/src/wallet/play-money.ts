@@ -1,3 +1,5 @@
+// Play money from the localnet.
+
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { askFaucet, getBalances } from '../api/gateway.ts'
 import { toUnits } from '../money/amounts.ts'

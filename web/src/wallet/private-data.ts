@@ -1,11 +1,11 @@
+// The bankroll and the API keys of the wallet in use. Reading either takes a signature, so an installed wallet is asked
+// only after a click.
+
 import { effect, signal } from '@preact/signals'
 import { getBankroll, listKeys } from '../api/gateway.ts'
 import { onEvent } from '../api/stream.ts'
 import { type ApiKey, type Bankroll, isOfWallet } from '../model/types.ts'
 import { wallet } from './current.ts'
-
-// The bankroll and the API keys of the wallet in use. Reading either takes a signature, so an installed wallet is asked
-// only after a click.
 
 /** The bankroll; null until it is loaded. */
 export const bankroll = signal<Bankroll | null>(null)

@@ -1,3 +1,5 @@
+// Sends the transactions of a form and shows their progress.
+
 import { useRef, useState } from 'preact/hooks'
 import { isSignedIn } from '../api/session.ts'
 import { type SendingStep, signAndSend } from '../api/transactions.ts'

@@ -1,8 +1,8 @@
+// Finds installed wallets by the Wallet Standard, without its library: wallets and pages find each other by two window events.
+
 import { signal } from '@preact/signals'
 import type { Wallet } from '../model/wallet.ts'
 import { t } from '../text/language.ts'
-
-// Wallet Standard without its library: wallets and pages find each other by two window events.
 
 /** An account that a wallet shows to the page. */
 interface Account {

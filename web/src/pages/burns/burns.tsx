@@ -1,3 +1,5 @@
+// The view of the burn auction.
+
 import { decimalsOf } from '../../api/config.ts'
 import { getBurns } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'

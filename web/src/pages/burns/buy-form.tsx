@@ -1,3 +1,5 @@
+// The form that buys in the burn auction.
+
 import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { buildPurchase } from '../../api/gateway.ts'

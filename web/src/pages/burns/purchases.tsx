@@ -1,3 +1,5 @@
+// The list of purchases in the burn auction.
+
 import { listPurchases } from '../../api/gateway.ts'
 import type { Purchase } from '../../model/types.ts'
 import { formatShort, formatValue } from '../../money/amounts.ts'

@@ -1,3 +1,5 @@
+// The view of a creator and their markets.
+
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { listMarkets } from '../../api/gateway.ts'
 import type { MarketSummary } from '../../model/types.ts'

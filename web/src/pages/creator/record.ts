@@ -1,3 +1,5 @@
+// Sums up a creator's markets.
+
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { Currency, MarketSummary } from '../../model/types.ts'
 

@@ -1,3 +1,5 @@
+// The form that names an API key as a delegate.
+
 import { formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { MAX_BET_FEE } from '@prediction-market/sdk/rules'

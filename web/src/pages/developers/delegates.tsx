@@ -1,3 +1,5 @@
+// The delegates of a bankroll.
+
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { buildDelegate } from '../../api/gateway.ts'

@@ -1,3 +1,5 @@
+// API keys: issue, list, revoke.
+
 import { useState } from 'preact/hooks'
 import { issueKey, revokeKey } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'

@@ -1,3 +1,5 @@
+// The bet form.
+
 import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { isLocalnet, minimumStakeOf } from '../../api/config.ts'

@@ -1,3 +1,5 @@
+// Where the bet form is: beside the market, or in a sheet on a phone.
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Market, Outcome } from '../../model/types.ts'
 import { formatShare, formatTimes, payoutOf } from '../../money/amounts.ts'

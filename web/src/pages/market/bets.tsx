@@ -1,3 +1,5 @@
+// The list of bets on a market.
+
 import { getBets } from '../../api/gateway.ts'
 import { type Currency, isOfMarket, type PlacedBet } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'

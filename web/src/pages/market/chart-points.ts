@@ -1,3 +1,5 @@
+// The points of the chart of odds.
+
 import type { HistoryPoint, PlacedBet } from '../../model/types.ts'
 import { toSeconds } from '../../text/times.ts'
 

@@ -1,3 +1,5 @@
+// The chart of a market: odds, bets and the measured value.
+
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { getBets, getHistory, getProof, getValues } from '../../api/gateway.ts'

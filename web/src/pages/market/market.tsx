@@ -1,3 +1,5 @@
+// The view of one market.
+
 import { RestError } from '@prediction-market/sdk/rest'
 import { getMarket, getPosition } from '../../api/gateway.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'

@@ -1,3 +1,5 @@
+// The visitor's own position in a market.
+
 import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
 import { formatMoney, formatSigned, toUnits } from '../../money/amounts.ts'
 import { profitOf } from '../../money/profit.ts'

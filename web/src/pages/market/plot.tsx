@@ -1,3 +1,5 @@
+// Draws the chart's lines, axes and cursor.
+
 import { formatTick } from '../../text/measured.ts'
 import { formatPercent } from '../../text/numbers.ts'
 import { formatMoment } from '../../text/times.ts'

@@ -1,3 +1,5 @@
+// The proof of a decision, step by step.
+
 import { formatAmount } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { RestError } from '@prediction-market/sdk/rest'

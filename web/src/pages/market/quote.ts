@@ -1,3 +1,5 @@
+// Quotes a bet while it is typed.
+
 import { useEffect, useState } from 'preact/hooks'
 import { minimumStakeOf } from '../../api/config.ts'
 import { getQuote } from '../../api/gateway.ts'

@@ -1,3 +1,5 @@
+// Other open markets about the same asset.
+
 import { listMarkets } from '../../api/gateway.ts'
 import type { Market } from '../../model/types.ts'
 import { formatShare } from '../../money/amounts.ts'

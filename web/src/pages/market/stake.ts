@@ -1,3 +1,5 @@
+// Suggested stakes, and whether a stake can be paid.
+
 import { formatAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Currency, Decimal } from '../../model/types.ts'

@@ -1,3 +1,5 @@
+// The measured values in the chart, and their axis.
+
 import { kindOf } from '@prediction-market/sdk/condition'
 import type { Decimal, DecisionProof } from '../../model/types.ts'
 import type { Measured } from '../../text/measured.ts'

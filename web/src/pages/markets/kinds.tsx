@@ -1,3 +1,5 @@
+// Filters the list by the kind of market.
+
 import { CONDITION_KINDS, type Condition } from '@prediction-market/sdk/condition'
 import { query, setQuery } from '../../state/router.ts'
 import { t } from '../../text/language.ts'

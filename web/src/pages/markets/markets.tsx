@@ -1,3 +1,5 @@
+// The view of the list of markets.
+
 import { feeShare } from '../../api/config.ts'
 import { listMarkets } from '../../api/gateway.ts'
 import type { QueryOf } from '../../api/http.ts'

@@ -1,3 +1,5 @@
+// The column beside the list: own positions, live events, recent decisions.
+
 import { getPositions, listMarkets } from '../../api/gateway.ts'
 import { isOfWallet, type Position } from '../../model/types.ts'
 import { formatShort, toUnits } from '../../money/amounts.ts'

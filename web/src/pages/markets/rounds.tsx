@@ -1,3 +1,5 @@
+// The strip of rounds above the list.
+
 import { listRounds } from '../../api/gateway.ts'
 import type { Outcome, RoundSeries } from '../../model/types.ts'
 import { formatShort, toDecimal, toUnits } from '../../money/amounts.ts'

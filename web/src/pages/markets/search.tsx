@@ -1,3 +1,5 @@
+// The search field of the list.
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { setQuery } from '../../state/router.ts'
 import { t } from '../../text/language.ts'

@@ -1,3 +1,5 @@
+// Turns what was chosen in the builder into a request.
+
 import type { MarketInput } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
 import type { Asset, Currency } from '../../model/types.ts'

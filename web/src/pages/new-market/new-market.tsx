@@ -1,3 +1,5 @@
+// The view that asks a question.
+
 import { useState } from 'preact/hooks'
 import { buildMarket, listAssets } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'

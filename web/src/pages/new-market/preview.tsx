@@ -1,3 +1,5 @@
+// A new market, for its creator to confirm.
+
 import type { ProjectedMarket } from '../../model/types.ts'
 import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
 import { describeCosts } from '../../money/costs.ts'

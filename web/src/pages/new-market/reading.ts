@@ -1,3 +1,5 @@
+// Asks the gateway what the question in the builder means.
+
 import { useEffect, useState } from 'preact/hooks'
 import { readQuestion } from '../../api/gateway.ts'
 import type { Asset, QuestionAnswer } from '../../model/types.ts'

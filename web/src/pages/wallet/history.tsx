@@ -1,3 +1,5 @@
+// The history of a wallet's actions.
+
 import { getWalletHistory } from '../../api/gateway.ts'
 import { isOfWallet, type WalletEvent } from '../../model/types.ts'
 import { describeAction } from '../../parts/event-line.tsx'

@@ -1,3 +1,5 @@
+// The positions in a portfolio.
+
 import { useState } from 'preact/hooks'
 import { getAllPositions } from '../../api/gateway.ts'
 import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'

@@ -1,3 +1,5 @@
+// The chart of profit over time.
+
 import type { Currency } from '../../model/types.ts'
 import { formatSigned, toSigned } from '../../money/amounts.ts'
 import type { ProfitPoint } from '../../money/portfolio.ts'

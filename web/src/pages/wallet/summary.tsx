@@ -1,3 +1,5 @@
+// The figures at the top of a portfolio.
+
 import { useState } from 'preact/hooks'
 import type { Currency, LiveMarket, Position } from '../../model/types.ts'
 import { formatShort, formatSigned, formatUnits, toDecimal, toSigned } from '../../money/amounts.ts'
