@@ -1,5 +1,5 @@
-import { buildClaim } from '../api/gateway.ts'
 import { messageOf } from '../api/http.ts'
+import { buildClaim } from '../api/wallet-calls.ts'
 import { notify } from '../state/notices.ts'
 import { t } from '../text/language.ts'
 import { useSending } from '../wallet/sending.ts'

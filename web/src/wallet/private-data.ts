@@ -2,8 +2,8 @@
 // only after a click.
 
 import { effect, signal } from '@preact/signals'
-import { getBankroll, listKeys } from '../api/gateway.ts'
 import { onEvent } from '../api/stream.ts'
+import { getBankroll, listKeys } from '../api/wallet-calls.ts'
 import { type ApiKey, type Bankroll, isOfWallet } from '../model/types.ts'
 import { wallet } from './current.ts'
 

@@ -2,8 +2,8 @@
 
 import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
-import { buildPurchase } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
+import { buildPurchase } from '../../api/wallet-calls.ts'
 import { formatMoney, formatUnits, percentOf, readTyped, toDecimal, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'

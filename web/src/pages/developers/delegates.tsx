@@ -2,8 +2,8 @@
 
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
-import { buildDelegate } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
+import { buildDelegate } from '../../api/wallet-calls.ts'
 import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms, Scope } from '../../model/types.ts'
 import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
 import { ErrorText } from '../../parts/states.tsx'

@@ -1,8 +1,8 @@
 // API keys: issue, list, revoke.
 
 import { useState } from 'preact/hooks'
-import { issueKey, revokeKey } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
+import { issueKey, revokeKey } from '../../api/wallet-calls.ts'
 import type { ApiKey, Scope } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'

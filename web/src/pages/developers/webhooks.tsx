@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { createWebhook, deleteWebhook, listWebhooks } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
+import { createWebhook, deleteWebhook, listWebhooks } from '../../api/wallet-calls.ts'
 import type { Webhook } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'

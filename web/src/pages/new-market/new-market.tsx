@@ -1,8 +1,9 @@
 // The view that asks a question.
 
 import { useState } from 'preact/hooks'
-import { buildMarket, listAssets } from '../../api/gateway.ts'
+import { listAssets } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
+import { buildMarket } from '../../api/wallet-calls.ts'
 import type { Market, ProjectedMarket } from '../../model/types.ts'
 import { useTitle } from '../../parts/title.ts'
 import { useLoaded, usePolling } from '../../state/loaded.ts'
