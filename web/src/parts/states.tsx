@@ -16,10 +16,19 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
 }
 
 /** What is shown in place of an empty list. */
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+export function Empty({
+  title,
+  heading: Title = 'p',
+  children,
+}: {
+  title: string
+  /** A heading if it is all that a view shows. */
+  heading?: 'h1' | 'p'
+  children?: ComponentChildren
+}) {
   return (
     <div class="empty">
-      <p class="empty-title">{title}</p>
+      <Title class="empty-title">{title}</Title>
       {children && <div class="muted">{children}</div>}
     </div>
   )

@@ -101,7 +101,7 @@ function View() {
       return <CreatorPage key={current.address} address={current.address} />
     case 'unknown':
       return (
-        <Empty title={t().shell.unknownAddress}>
+        <Empty title={t().shell.unknownAddress} heading="h1">
           <a href="/">{t().common.seeMarkets}</a>
         </Empty>
       )

@@ -48,7 +48,7 @@ export function MarketPage({ id }: { id: string }) {
 
 function NoSuchMarket() {
   return (
-    <Empty title={t().market.none}>
+    <Empty title={t().market.none} heading="h1">
       {t().market.noneAbout} <a href="/">{t().common.seeMarkets}</a>
     </Empty>
   )
