@@ -15,6 +15,9 @@ const LIGHTHOUSE = 'lighthouse@12.8.2'
 /** Of each view and preset; the middle one counts for the performance. */
 const RUNS = setting('RUNS', 1)
 
+/** Of each run, before the bench fails. */
+const ATTEMPTS = 3
+
 /** The lowest score of each category. */
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 
@@ -101,6 +104,14 @@ async function measure(name: string, address: string, flags: readonly string[]):
   const output = ['--output=json', `--output-path=${file.pathname}`, '--quiet']
   const args = ['--yes', LIGHTHOUSE, address, only, ...output, `--chrome-flags=${chrome}`, ...flags]
   const env = { ...process.env, CHROME_PATH: browserPath() }
-  await promisify(execFile)('npx', args, { env })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await promisify(execFile)('npx', args, { env })
+      break
+    } catch (error) {
+      // Chromium sometimes records no trace, and Lighthouse asks to be run again.
+      if (attempt === ATTEMPTS) throw error
+    }
+  }
   return JSON.parse(readFileSync(file, 'utf8'))
 }

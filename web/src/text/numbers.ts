@@ -1,6 +1,6 @@
 // Numbers as the language in use writes them.
 
-import { language } from './language.ts'
+import { type Language, language } from './language.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -43,7 +43,13 @@ export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(language(), { type: 'conjunction' }).format(items)
 }
 
+const separators = new Map<Language, string>()
+
 function decimalSeparator(): string {
+  const known = separators.get(language())
+  if (known !== undefined) return known
   const parts = formatOf({}).formatToParts(0.1)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  const found = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  separators.set(language(), found)
+  return found
 }

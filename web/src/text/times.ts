@@ -1,6 +1,6 @@
 // Times and durations as the language in use writes them, in the reader's time zone.
 
-import { language, locale, t } from './language.ts'
+import { type Language, language, locale, t } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
 const SECOND = 1
@@ -81,12 +81,21 @@ function durationIn(unitDisplay: 'narrow' | 'long', seconds: number): string {
   return parts.join(' ')
 }
 
+const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>()
+
+function relativeFormat(): Intl.RelativeTimeFormat {
+  const known = relativeFormats.get(language())
+  const format = known ?? new Intl.RelativeTimeFormat(language(), { style: 'narrow' })
+  relativeFormats.set(language(), format)
+  return format
+}
+
 /** How long ago something was: `just now`, `5m ago`. */
 export function formatAgo(iso: string, now: number): string {
   const seconds = Math.floor(now - Date.parse(iso) / 1_000)
   if (seconds < 5) return t().common.times.justNow
   const [[count, unit]] = split(seconds)
-  return new Intl.RelativeTimeFormat(language(), { style: 'narrow' }).format(-count, unit)
+  return relativeFormat().format(-count, unit)
 }
 
 /** A moment in words, by how many of a unit it is away: `in 5 minutes`. */

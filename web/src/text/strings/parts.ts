@@ -13,7 +13,11 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** Counts things in a language: the number, and the form of the word that goes with it. */
 export function counterOf(language: string): (count: number, forms: Forms) => string {
-  const rules = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
-  return (count, forms) => `${numbers.format(count)} ${forms[rules.select(count)] ?? forms.other}`
+  let formats: { rules: Intl.PluralRules; numbers: Intl.NumberFormat } | undefined
+  return (count, forms) => {
+    // Made when they are first needed: that takes milliseconds on a phone.
+    formats ??= { rules: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) }
+    const { rules, numbers } = formats
+    return `${numbers.format(count)} ${forms[rules.select(count)] ?? forms.other}`
+  }
 }
