@@ -29,6 +29,8 @@ const REPORTS = new URL('../target/lighthouse/', import.meta.url)
 
 /** The parts of Lighthouse's answer that are read. */
 interface Result {
+  /** How fast the machine was meanwhile, by Lighthouse's own benchmark. */
+  environment: { benchmarkIndex: number }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { title: string; score: number | null }>
 }
@@ -37,7 +39,7 @@ type Scores = Record<keyof typeof BARS, number>
 
 mkdirSync(REPORTS, { recursive: true })
 const world = await startWorld({ demo: true, seed: 'lighthouse', rounds: true })
-const rows: ({ view: string; window: string } & Scores)[] = []
+const rows: ({ view: string; window: string; machine: string } & Scores)[] = []
 const missed: string[] = []
 try {
   for (const [view, path] of await views(world)) {
@@ -69,7 +71,8 @@ async function judge(view: string, path: string, window: string, flags: readonly
   const scores = Object.fromEntries(
     CATEGORIES.map((category) => [category, scoreOf(results, category)]),
   ) as Scores
-  rows.push({ view, window, ...scores })
+  const speeds = results.map(({ environment }) => Math.round(environment.benchmarkIndex))
+  rows.push({ view, window, ...scores, machine: speeds.join(', ') })
   for (const category of CATEGORIES) {
     if (scores[category] >= BARS[category]) continue
     const causes = [...new Set(results.flatMap((result) => failing(result, category)))]

@@ -29,13 +29,13 @@ export function formatPercent(percent: number, decimals: number): string {
   // Rounded first: Intl rounds the shortest decimal of a number, `toFixed` the number itself.
   const rounded = Number(percent.toFixed(decimals))
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return formatOf({ style: 'unit', unit: 'percent', ...digits }).format(rounded)
+  return formatOf({ style: 'percent', ...digits }).format(rounded / 100)
 }
 
 /** A percentage with the decimals that it has, up to two: `5%`. */
 export function formatShortPercent(percent: number): string {
   const rounded = Number(percent.toFixed(2))
-  return formatOf({ style: 'unit', unit: 'percent', maximumFractionDigits: 2 }).format(rounded)
+  return formatOf({ style: 'percent', maximumFractionDigits: 2 }).format(rounded / 100)
 }
 
 /** Several things in one sentence: `10 SOL and 1000 UTILITY`. */

@@ -66,17 +66,16 @@ export function formatMoment(at: number, span: number): string {
 
 /** A duration in its two largest units: `3h 20m`, `45s`. */
 export function formatShortDuration(seconds: number): string {
-  return durationIn('narrow', seconds)
+  // Every card of the list has one. Intl would load the names of all units for it, the longest step of drawing the list.
+  const { units } = t().common.times
+  const parts = split(seconds).map(([count, unit]) => formatNumber(count) + units[unit])
+  return parts.join(' ')
 }
 
 /** A duration in words: `3 hours 20 minutes`. */
 export function formatDuration(seconds: number): string {
-  return durationIn('long', seconds)
-}
-
-function durationIn(unitDisplay: 'narrow' | 'long', seconds: number): string {
   const parts = split(seconds).map(([count, unit]) =>
-    formatNumber(count, { style: 'unit', unit, unitDisplay }),
+    formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' }),
   )
   return parts.join(' ')
 }

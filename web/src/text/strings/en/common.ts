@@ -52,6 +52,8 @@ export const common = {
   times: {
     left: (duration: string) => `${duration} left`,
     justNow: 'just now',
+    /** Written after a number without a space. */
+    units: { day: 'd', hour: 'h', minute: 'm', second: 's' },
   },
 
   measured: {

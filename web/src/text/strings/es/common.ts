@@ -53,6 +53,7 @@ export const common: typeof english = {
   times: {
     left: (duration) => `quedan ${duration}`,
     justNow: 'ahora mismo',
+    units: { day: 'd', hour: 'h', minute: 'min', second: 's' },
   },
 
   measured: {
