@@ -51,7 +51,7 @@ const EXPECTED_UNITS = 20_000n
 const MICRO = 1_000_000n
 
 /**
- * Simulates a bet and signs it with both keys. Four calls to the node.
+ * Simulates a bet and signs it with both keys. One call to the node, and two whose answers are shared with other bets.
  *
  * @throws ProgramError if the program would refuse it now, ApiError 503 if the gateway cannot pay the fee
  */
