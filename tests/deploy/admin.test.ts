@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, PredictionMarketClient } from '@prediction-market/sdk'
@@ -10,10 +10,10 @@ import {
   Transaction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
-import { runAdmin } from '../../app/src/admin/run.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { closeLocalnet, openLocalnet } from '../helpers/keeper/harness.ts'
 import { fundedWallet, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { adminCommand, keypairFile } from '../helpers/run/admin.ts'
 import { runBundled } from '../helpers/run/bundle.ts'
 
 describe('the admin command', function () {
@@ -35,26 +35,9 @@ describe('the admin command', function () {
     await rm(folder, { recursive: true })
   })
 
-  async function fileOf(key: Keypair): Promise<string> {
-    const path = join(folder, `${key.publicKey.toBase58()}.json`)
-    await writeFile(path, JSON.stringify([...key.secretKey]))
-    return path
-  }
-
   /** Runs the command as the holder of a key, or without one. */
-  async function run(key: Keypair | undefined, ...args: string[]) {
-    const environment = { RPC_URL: localnet.node.rpcUrl, KEYPAIR: key ? await fileOf(key) : '' }
-    const lines: string[] = []
-    const terminal = { environment, print: (text: string) => lines.push(text), isAgreed: async () => false }
-    const code = await runAdmin(args, terminal).then(
-      () => 0,
-      (error) => {
-        lines.push(error.message)
-        return 1
-      },
-    )
-    return { code, output: lines.join('\n') }
-  }
+  const run = (key: Keypair | undefined, ...args: string[]) =>
+    adminCommand({ rpcUrl: localnet.node.rpcUrl, folder }, key, args)
 
   async function changed(key: Keypair, ...args: string[]): Promise<{ config: Config; output: string }> {
     const { code, output } = await run(key, ...args, '--yes')
@@ -104,7 +87,7 @@ describe('the admin command', function () {
   })
 
   it('asks for confirmation, and signs nothing without it', async () => {
-    const environment = { RPC_URL: localnet.node.rpcUrl, KEYPAIR: await fileOf(admin) }
+    const environment = { RPC_URL: localnet.node.rpcUrl, KEYPAIR: await keypairFile(folder, admin) }
     const { code, output } = await runBundled('app/src/admin/command.ts', ['pause'], environment)
     expect([code, output.includes('paused: false → true')], output).to.deep.equal([1, true])
     expect(output).to.contain('Not a terminal, so nobody can confirm')

@@ -1,17 +1,16 @@
 // Runs the commands that upgrade the program of a localnet.
 
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { type Keypair, PublicKey, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { runAdmin } from '../../../app/src/admin/run.ts'
 import { bufferKey } from '../../../app/src/deploy/buffer.ts'
 import { UPGRADEABLE_LOADER } from '../../../app/src/deploy/loader.ts'
 import { setBufferAuthority } from '../../../app/src/deploy/loader-instructions.ts'
 import { readProgramData } from '../../../app/src/deploy/upgrade.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type TestLocalnet, until } from '../localnet/index.ts'
+import { adminCommand, keypairFile } from '../run/admin.ts'
 import { runBundled } from '../run/bundle.ts'
 
 /** The result of a command. */
@@ -50,7 +49,7 @@ export class Upgrades {
     }
     const environment = {
       RPC_URL: this.localnet.node.rpcUrl,
-      KEYPAIR: await this.#fileOf(deployer),
+      KEYPAIR: await keypairFile(this.folder, deployer),
       PROGRAM: program,
     }
     return runBundled('app/src/deploy/command.ts', ['--buffer'], environment)
@@ -66,17 +65,7 @@ export class Upgrades {
 
   /** Runs `npm run admin` as the holder of a key, or without one. */
   async admin(key: Keypair | undefined, ...args: string[]): Promise<Outcome> {
-    const environment = { RPC_URL: this.localnet.node.rpcUrl, KEYPAIR: key ? await this.#fileOf(key) : '' }
-    const lines: string[] = []
-    const terminal = { environment, print: (text: string) => lines.push(text), isAgreed: async () => false }
-    const code = await runAdmin(args, terminal).then(
-      () => 0,
-      (error) => {
-        lines.push(error.message)
-        return 1
-      },
-    )
-    return { code, output: lines.join('\n') }
+    return adminCommand({ rpcUrl: this.localnet.node.rpcUrl, folder: this.folder }, key, args)
   }
 
   /** Upgrades the program to a file, as the documents say, and waits until it runs. */
@@ -101,11 +90,5 @@ export class Upgrades {
     const { admin } = LOCALNET_KEYS
     const take = setBufferAuthority({ buffer, authority: admin.publicKey, newAuthority })
     await sendAndConfirmTransaction(this.localnet.connection, new Transaction().add(take), [admin])
-  }
-
-  async #fileOf(key: Keypair): Promise<string> {
-    const path = join(this.folder, `${key.publicKey.toBase58()}.json`)
-    await writeFile(path, JSON.stringify([...key.secretKey]))
-    return path
   }
 }
