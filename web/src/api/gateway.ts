@@ -23,7 +23,7 @@ import type {
   StreamEvent,
   WalletEvent,
 } from '../model/types.ts'
-import { client, filled, type Page, type QueryOf, read, readPage } from './http.ts'
+import { client, filled, nextOf, type Page, type QueryOf, read, readPage } from './http.ts'
 
 /** Ends a request that nobody waits for any more. */
 type Signal = AbortSignal | null
@@ -192,6 +192,7 @@ export async function listPurchases(
   query: QueryOf<'/v1/burns'>,
   signal: Signal = null,
 ): Promise<Page<Purchase>> {
-  const { data, ...rest } = await client.GET('/v1/burns', { params: { query: filled(query) }, signal })
-  return readPage(Promise.resolve({ ...rest, ...(data && { data: data.purchases }) }))
+  const call = client.GET('/v1/burns', { params: { query: filled(query) }, signal })
+  const { purchases } = await read(call)
+  return { items: purchases, next: nextOf((await call).response) }
 }

@@ -1,15 +1,13 @@
 // Numbers as the language in use writes them.
 
+import { kept } from './kept.ts'
 import { type Language, language } from './language.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Formats are kept: making one takes longer than using it. */
 function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = language() + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.NumberFormat(language(), options)
-  formats.set(key, format)
-  return format
+  return kept(formats, key, () => new Intl.NumberFormat(language(), options))
 }
 
 /** A number: `1,234.5`, by default with up to three decimals. */
@@ -46,10 +44,8 @@ export function formatList(items: readonly string[]): string {
 const separators = new Map<Language, string>()
 
 function decimalSeparator(): string {
-  const known = separators.get(language())
-  if (known !== undefined) return known
-  const parts = formatOf({}).formatToParts(0.1)
-  const found = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-  separators.set(language(), found)
-  return found
+  return kept(separators, language(), () => {
+    const parts = formatOf({}).formatToParts(0.1)
+    return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  })
 }

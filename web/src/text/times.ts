@@ -1,5 +1,6 @@
 // Times and durations as the language in use writes them, in the reader's time zone.
 
+import { kept } from './kept.ts'
 import { type Language, language, locale, t } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -28,12 +29,9 @@ const DATE_AND_TIME = { year: 'numeric', ...DAY_ONLY, ...CLOCK } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are kept: making one takes longer than using it. */
 function format(options: Intl.DateTimeFormatOptions, date: Date): string {
   const key = locale() + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
-  formats.set(key, known)
-  return known.format(date)
+  return kept(formats, key, () => new Intl.DateTimeFormat(locale(), options)).format(date)
 }
 
 /** Unix seconds of an ISO time. */
@@ -83,10 +81,9 @@ export function formatDuration(seconds: number): string {
 const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>()
 
 function relativeFormat(): Intl.RelativeTimeFormat {
-  const known = relativeFormats.get(language())
-  const format = known ?? new Intl.RelativeTimeFormat(language(), { style: 'narrow' })
-  relativeFormats.set(language(), format)
-  return format
+  return kept(relativeFormats, language(), () => {
+    return new Intl.RelativeTimeFormat(language(), { style: 'narrow' })
+  })
 }
 
 /** How long ago something was: `just now`, `5m ago`. */

@@ -7,7 +7,7 @@ interface KindWords {
   label: string
   /** What its values are counted in. */
   unit: string
-  /** What to say of something that is not so yet, and that is so; null for a value. */
+  /** The sentences for "not yet" and "it has happened"; null for a kind that measures a value. */
   fact: readonly [no: string, yes: string] | null
 }
 
