@@ -17,10 +17,9 @@ import {
   createSolanaRpcSubscriptions,
   type KeyPairSigner,
 } from '@solana/kit'
-import { getOrCreateAssociatedTokenAccount, mintTo } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { until } from '../helpers/localnet/index.ts'
+import { mintTokens, until } from '../helpers/localnet/index.ts'
 import { setCurve, setPool } from '../helpers/oracle/pump.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
@@ -113,8 +112,7 @@ describe('the Kit client', () => {
   it('fills in the evidence of a supply, decides by it, pays and closes', async () => {
     const { connection, mint } = world
     const { payer } = world.node
-    const holder = await getOrCreateAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
-    await mintTo(connection, payer, mint, holder.address, payer, 100n * UTILITY)
+    await mintTokens(connection, payer, mint, payer.publicKey, 100n * UTILITY)
     const token = toKit(mint)
     const { market } = await open(SUPPLY, token)
     await client.bets.place({ market, outcome: 'No', amount: SOL })

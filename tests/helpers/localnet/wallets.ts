@@ -14,8 +14,8 @@ import {
   Keypair,
   type PublicKey,
   SystemProgram,
-  sendAndConfirmTransaction,
   Transaction,
+  type TransactionInstruction,
 } from '@solana/web3.js'
 import { until } from './wait.ts'
 
@@ -50,7 +50,7 @@ export async function createMint(
     programId: TOKEN_PROGRAM_ID,
   })
   const initialize = createInitializeMint2Instruction(mint.publicKey, decimals, authority.publicKey, null)
-  await sendAndConfirmTransaction(connection, new Transaction().add(create, initialize), [authority, mint])
+  await sendFresh(connection, [create, initialize], [authority, mint])
   return mint.publicKey
 }
 
@@ -71,10 +71,24 @@ export async function mintTokens(
 ): Promise<PublicKey> {
   const account = getAssociatedTokenAddressSync(mint, owner, true)
   const payer = authority.publicKey
-  const transaction = new Transaction().add(
-    createAssociatedTokenAccountIdempotentInstruction(payer, account, owner, mint),
-    createMintToInstruction(mint, account, payer, amount),
-  )
-  await sendAndConfirmTransaction(connection, transaction, [authority])
+  const create = createAssociatedTokenAccountIdempotentInstruction(payer, account, owner, mint)
+  await sendFresh(connection, [create, createMintToInstruction(mint, account, payer, amount)], [authority])
   return account
+}
+
+/**
+ * Sends with a blockhash of now and waits for it. `Connection.sendTransaction` takes one that it may have
+ * read 30 seconds before, which is too old on a node with fast slots.
+ */
+async function sendFresh(
+  connection: Connection,
+  instructions: TransactionInstruction[],
+  signers: [Keypair, ...Keypair[]],
+) {
+  const latest = await connection.getLatestBlockhash()
+  const transaction = new Transaction({ ...latest, feePayer: signers[0].publicKey }).add(...instructions)
+  transaction.sign(...signers)
+  const signature = await connection.sendRawTransaction(transaction.serialize())
+  const { value } = await connection.confirmTransaction({ ...latest, signature })
+  if (value.err !== null) throw new Error(`${signature} failed: ${JSON.stringify(value.err)}`)
 }
