@@ -77,18 +77,21 @@ export async function mintTokens(
 }
 
 /**
- * Sends with a blockhash of now and waits for it. `Connection.sendTransaction` takes one that it may have
- * read 30 seconds before, which is too old on a node with fast slots.
+ * Sends with a blockhash of now and waits for it. `sendAndConfirmTransaction` takes one that it may have read 30 seconds
+ * before, too old on a node with fast slots, and waits for a notification, which may never come.
  */
 async function sendFresh(
   connection: Connection,
   instructions: TransactionInstruction[],
   signers: [Keypair, ...Keypair[]],
-) {
+): Promise<void> {
   const latest = await connection.getLatestBlockhash()
   const transaction = new Transaction({ ...latest, feePayer: signers[0].publicKey }).add(...instructions)
   transaction.sign(...signers)
   const signature = await connection.sendRawTransaction(transaction.serialize())
-  const { value } = await connection.confirmTransaction({ ...latest, signature })
-  if (value.err !== null) throw new Error(`${signature} failed: ${JSON.stringify(value.err)}`)
+  await until(`${signature} to be confirmed`, async () => {
+    const { value } = await connection.getSignatureStatus(signature)
+    if (value?.err) throw new Error(`${signature} failed: ${JSON.stringify(value.err)}`)
+    return value !== null && value.confirmationStatus !== 'processed'
+  })
 }
