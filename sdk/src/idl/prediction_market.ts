@@ -5,7 +5,7 @@ export type PredictionMarket = {
   address: "4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk",
   metadata: {
     name: "predictionMarket",
-    version: "0.1.0",
+    version: "0.2.0",
     spec: "0.1.0",
     description: "Yes/no prediction markets with on-chain escrow, verified conditions and automatic payouts",
   },
@@ -3475,7 +3475,7 @@ export const IDL_ADDRESS: PredictionMarket['address'] = "4etgKKnb2FnCVyGsZ7E7TE8
 /** `metadata` of {@link IDL}. */
 export const IDL_METADATA: PredictionMarket['metadata'] = {
   name: "predictionMarket",
-  version: "0.1.0",
+  version: "0.2.0",
   spec: "0.1.0",
   description: "Yes/no prediction markets with on-chain escrow, verified conditions and automatic payouts",
 }
