@@ -105,6 +105,7 @@ describe('attack 84: prices that cannot be read', () => {
     await read()
     expect(outage.isOn).to.equal(false)
     now = 60_000
+    await read()
     expect(outage.isOn).to.equal(true)
     // A feed that the source does not have says that it answers.
     answer = () => Promise.reject(new UnknownFeedError('feed'))
@@ -112,7 +113,26 @@ describe('attack 84: prices that cannot be read', () => {
     expect(outage.isOn).to.equal(false)
   })
 
-  it('are told while a stream is polled in vain, and no longer once it goes on', async () => {
+  it('are not reported after a single failure, nor when nobody has read one for five minutes', async () => {
+    let now = 0
+    const outage = new PriceOutage(() => now)
+    const down = () => Promise.reject<PriceUpdate>(new Error('down'))
+    const prices = outage.watch({ latest: down, updateAt: down })
+    const read = () => prices.latest('feed').catch(() => {})
+    await read()
+    now = 120_000
+    expect(outage.isOn).to.equal(false)
+    await read()
+    now += 299_999
+    expect(outage.isOn).to.equal(true)
+    now += 1
+    expect(outage.isOn).to.equal(false)
+    // Every read since the first has failed.
+    await read()
+    expect(outage.isOn).to.equal(true)
+  })
+
+  it('are reported while a stream is polled in vain, and no longer once it goes on', async () => {
     let now = 0
     const outage = new PriceOutage(() => now)
     const down = () => Promise.reject(new Error('down'))

@@ -5,18 +5,24 @@ import { type PriceSource, type PriceUpdate, UnknownFeedError } from '../prices/
 /** Milliseconds that prices may fail before the keeper is not ready: a market at its expiry can wait that long. */
 const PATIENCE_MS = 60_000
 
+/** Milliseconds after the last failure from which nothing is known: a market that is due reads every few seconds. */
+const FORGOTTEN_MS = 300_000
+
 /** The methods of a source that read prices. A schedule is none: most are known without a request. */
 const READS: ReadonlySet<string | symbol> = new Set(['latest', 'latestOf', 'updateAt', 'history'])
 
 /** Whether a keeper can read prices, by the reads that it makes: without any, none has failed. */
 export class PriceOutage {
-  #failingSince: number | undefined
+  /** The first and the last failure since the last answer. */
+  #failures: { first: number; last: number } | undefined
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Whether every read has failed for a minute. */
+  /** Whether every read has failed for a minute: a single failure is none, and the last one is recent. */
   get isOn(): boolean {
-    return this.#failingSince !== undefined && this.now() - this.#failingSince >= PATIENCE_MS
+    if (!this.#failures) return false
+    const { first, last } = this.#failures
+    return last - first >= PATIENCE_MS && this.now() - last < FORGOTTEN_MS
   }
 
   /**
@@ -42,13 +48,13 @@ export class PriceOutage {
   #watchStream(source: PriceSource): NonNullable<PriceSource['stream']> {
     return async (feedIds, onUpdates, signal) => {
       const take = (updates: PriceUpdate[]) => {
-        this.#failingSince = undefined
+        this.#failures = undefined
         onUpdates(updates)
       }
       try {
         await source.stream?.(feedIds, take, signal)
       } catch (error) {
-        if (!signal.aborted) this.#failingSince ??= this.now()
+        if (!signal.aborted) this.#failed()
         throw error
       }
     }
@@ -57,13 +63,18 @@ export class PriceOutage {
   #note(answer: Promise<unknown>): void {
     answer.then(
       () => {
-        this.#failingSince = undefined
+        this.#failures = undefined
       },
       (error) => {
         // The source answers: it does not have this one feed.
-        if (error instanceof UnknownFeedError) this.#failingSince = undefined
-        else this.#failingSince ??= this.now()
+        if (error instanceof UnknownFeedError) this.#failures = undefined
+        else this.#failed()
       },
     )
+  }
+
+  #failed(): void {
+    const last = this.now()
+    this.#failures = { first: this.#failures?.first ?? last, last }
   }
 }
