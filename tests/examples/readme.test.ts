@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { freePorts, isGroupRunning, ROOT, type Running, start, until } from '../helpers/localnet/index.ts'
 
@@ -21,10 +21,24 @@ function commandsOf(text: string): string[] {
   return [...new Set(commands)]
 }
 
+/** Writes the example in JavaScript to a file inside the repository, where Node finds the packages. */
+function saveExample(rpcUrl: string): string {
+  const [, example = ''] = README.match(/```js\n([\s\S]*?)```/) ?? []
+  expect(example).to.contain('http://127.0.0.1:8899')
+  mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
+  const folder = mkdtempSync(join(ROOT, 'node_modules/.cache/readme-'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const file = join(folder, 'bet.ts')
+  writeFileSync(file, example.replace('http://127.0.0.1:8899', rpcUrl))
+  return file
+}
+
 describe('the README', () => {
   let world: Running | undefined
+  let example: string | undefined
 
   after(async () => {
+    if (example) rmSync(dirname(example), { recursive: true })
     const group = world?.child.pid
     if (group === undefined) return
     if (isGroupRunning(group)) process.kill(-group, 'SIGINT')
@@ -46,10 +60,13 @@ describe('the README', () => {
     await until('npm start', isReady, 120_000)
     const others = commands.filter((command) => !['npm start', ...EXEMPT].includes(command))
     expect(others).to.have.length.above(1)
+    expect(others).to.include('node tools/run.mjs bet.ts')
+    example = saveExample(`http://127.0.0.1:${port}`)
     const addresses = { RPC_URL: `http://127.0.0.1:${port}`, GATEWAY_URL: gateway }
     for (const command of others) {
       const here = command
         .replace('http://127.0.0.1:8080', gateway)
+        .replace(/ bet\.ts$/, ` ${example}`)
         .replace(/^curl /, 'curl --fail-with-body ')
       const { ended, output } = start('sh', ['-c', here], addresses)
       expect((await ended).code, `${command}\n${output()}`).to.equal(0)

@@ -38,11 +38,14 @@ describe('the tour by curl', () => {
       .replaceAll('http://127.0.0.1:8080', world.gateway.url)
       // The test moves the clock there.
       .replaceAll('+60 seconds', '+600 seconds')
-      .replace('sleep $((3 * PERIOD + 2))', 'echo "two periods"; until [ -e moved ]; do sleep 0.1; done')
+      .replace(
+        'sleep $((3 * PERIOD + 2))',
+        'echo "two periods"; until [ -e "$TMPDIR/moved" ]; do sleep 0.1; done',
+      )
       .replace("echo 'waiting", 'echo "expires at $EXPIRES"\necho \'waiting')
 
     // When it runs.
-    const running = start('bash', ['-euo', 'pipefail', '-c', `cd ${folder}\n${script}`])
+    const running = start('bash', ['-euo', 'pipefail', '-c', script], { TMPDIR: folder })
     await until(
       'the stakes',
       () => {
