@@ -131,7 +131,7 @@ describe('page: numbers and times in Spanish', () => {
     expect(formatDecimal('-12345678901234567890.123456789012345678')).to.equal(
       '-12.345.678.901.234.567.890,123456789012345678',
     )
-    expect(formatDecimal('12500.25', false)).to.equal('12500,25')
+    expect(formatDecimal('12500.25')).to.equal('12.500,25')
     expect(['0.643', '1', '0.0001', '0.99999'].map((share) => plain(formatShare(share)))).to.deep.equal([
       '64,3 %',
       '100 %',

@@ -5,11 +5,11 @@ import { getMarket } from '../api/gateway.ts'
 import type { Market, Outcome } from '../model/types.ts'
 import { formatShare, formatShort, formatTimes, payoutOf } from '../money/amounts.ts'
 import { AssetPicture, symbolOf } from '../parts/asset.tsx'
+import { MeasuredNow } from '../parts/measured-now.tsx'
 import { Show } from '../parts/states.tsx'
 import { TimeLeft } from '../parts/time-left.tsx'
 import { useLoaded, usePolling } from '../state/loaded.ts'
 import { t } from '../text/language.ts'
-import { describeNow } from '../text/measured.ts'
 import { creatorsWords, titleOf } from '../text/title.ts'
 
 /** A frame has no stream of its own: a site may have many. */
@@ -36,7 +36,6 @@ function View({ market }: { market: Market }) {
   const title = titleOf(market, market.details)
   const said = creatorsWords(market)
   const isOpen = market.status === 'open'
-  const measured = isOpen ? describeNow(condition, market.conditionProgress) : null
   return (
     <article>
       <div class="embed-head">
@@ -49,17 +48,16 @@ function View({ market }: { market: Market }) {
           </h1>
           {said && <p class="muted small-text">{said}</p>}
         </div>
-        <p class="card-odds">
-          <b data-testid="odds-yes">{formatShare(market.outcomes[0].odds ?? 0.5)}</b>
-          <small>{t().common.sides.Yes}</small>
-        </p>
+        {isOpen && (
+          <p class="card-odds">
+            <b data-testid="odds-yes">{formatShare(market.outcomes[0].odds ?? 0.5)}</b>
+            <small>{t().common.sides.Yes}</small>
+          </p>
+        )}
       </div>
-      {measured && (
+      {isOpen && market.conditionProgress && (
         <p class="card-now" data-testid="measured">
-          <span>
-            {t().common.now} <b>{measured[0]}</b>
-            {measured[1] && ` · ${measured[1]}`}
-          </span>
+          <MeasuredNow condition={condition} progress={market.conditionProgress} />
         </p>
       )}
       {isOpen ? <Sides market={market} /> : <p class="embed-decided">{verdictOf(market)}</p>}

@@ -15,10 +15,10 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return formatOf(options).format(value)
 }
 
-/** A plain decimal such as `-12500.25` with all its digits, and grouped thousands unless they are not asked for: `-12,500.25`. */
-export function formatDecimal(plain: string, isGrouped = true): string {
+/** A plain decimal such as `-12500.25` with all its digits and grouped thousands: `-12,500.25`. */
+export function formatDecimal(plain: string): string {
   const [, sign = '', whole = '0', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
-  const digits = sign + formatOf(isGrouped ? {} : { useGrouping: false }).format(BigInt(whole))
+  const digits = sign + formatOf({}).format(BigInt(whole))
   return fraction === undefined ? digits : digits + decimalSeparator() + fraction
 }
 
@@ -36,7 +36,7 @@ export function formatShortPercent(percent: number): string {
   return formatOf({ style: 'percent', maximumFractionDigits: 2 }).format(rounded / 100)
 }
 
-/** Several things in one sentence: `10 SOL and 1000 UTILITY`. */
+/** Several things in one sentence: `10 SOL and 1,000 UTILITY`. */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(language(), { type: 'conjunction' }).format(items)
 }

@@ -5,7 +5,7 @@ import { askFaucet, getBalances } from '../api/gateway.ts'
 import { toUnits } from '../money/amounts.ts'
 import { notify } from '../state/notices.ts'
 import { t } from '../text/language.ts'
-import { formatList } from '../text/numbers.ts'
+import { formatDecimal, formatList } from '../text/numbers.ts'
 import { refreshBalances } from './current.ts'
 
 /** What a wallet gets, in typical stakes. */
@@ -17,7 +17,7 @@ export async function getPlayMoney(address: string): Promise<void> {
   for (const currency of CURRENCY_IDS) {
     const amount = String(CURRENCIES[currency].typicalStake * STAKES)
     await askFaucet(address, currency, amount)
-    paid.push(`${amount} ${CURRENCIES[currency].label}`)
+    paid.push(`${formatDecimal(amount)} ${CURRENCIES[currency].label}`)
   }
   await refreshBalances()
   notify({ kind: 'good', text: t().common.faucet.paid(formatList(paid)) })

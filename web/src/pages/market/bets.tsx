@@ -14,7 +14,7 @@ import { t } from '../../text/language.ts'
 const BETS = 10
 
 /** The bets on a market, newest first. */
-export function Bets({ id, currency }: { id: string; currency: Currency }) {
+export function Bets({ id, currency, isOpen }: { id: string; currency: Currency; isOpen: boolean }) {
   const bets = useList(
     `bets ${id}`,
     (cursor, signal) => getBets(id, { limit: BETS, cursor }, signal),
@@ -24,16 +24,22 @@ export function Bets({ id, currency }: { id: string; currency: Currency }) {
   return (
     <>
       <Show of={bets} lines={4}>
-        {(placed) => <BetList bets={placed} currency={currency} />}
+        {(placed) => <BetList bets={placed} currency={currency} isOpen={isOpen} />}
       </Show>
       <More of={bets}>{t().market.bets.more}</More>
     </>
   )
 }
 
-function BetList({ bets, currency }: { bets: readonly PlacedBet[]; currency: Currency }) {
+interface BetListProps {
+  bets: readonly PlacedBet[]
+  currency: Currency
+  isOpen: boolean
+}
+
+function BetList({ bets, currency, isOpen }: BetListProps) {
   const { bets: words } = t().market
-  if (bets.length === 0) return <p class="muted">{words.none}</p>
+  if (bets.length === 0) return <p class="muted">{isOpen ? words.none : words.stayedNone}</p>
   const { stake, wallet, when, sides } = t().common
   return (
     <Table columns={[t().bet.side, { figures: stake }, wallet, { figures: when }]}>

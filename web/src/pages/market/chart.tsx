@@ -1,7 +1,7 @@
 // The chart of a market: odds, bets and the measured value.
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { getBets, getHistory, getProof, getValues } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { type Currency, isOfMarket, type Market } from '../../model/types.ts'
@@ -99,6 +99,7 @@ export function MarketChart({ market }: { market: Market }) {
             name={market.condition.symbol ?? t().common.now}
             currency={market.currency}
             end={end}
+            isOpen={isOpen}
           >
             {ranges.length > 0 && (
               <Choice<Range>
@@ -125,14 +126,16 @@ interface ChartProps {
   currency: Currency
   /** Unix seconds. */
   end: number
+  isOpen: boolean
   children: ComponentChildren
 }
 
-function Chart({ odds, values, dots, name, currency, end, children }: ChartProps) {
+function Chart({ odds, values, dots, name, currency, end, isOpen, children }: ChartProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [width, box] = useWidth()
   const first = Math.min(odds[0]?.at ?? end, values?.points[0]?.at ?? end)
-  if (odds.length === 0 && !values) return <p class="muted">{t().market.chart.empty}</p>
+  const { empty, stayedEmpty } = t().market.chart
+  if (odds.length === 0 && !values) return <p class="muted">{isOpen ? empty : stayedEmpty}</p>
   const frame: Frame = { from: first, to: Math.max(end, first + 1), width }
   const span = frame.to - frame.from
   const at = cursor ?? frame.to
@@ -197,17 +200,18 @@ function Chart({ odds, values, dots, name, currency, end, children }: ChartProps
 
 /** The width of an element in pixels, so that its text keeps its size. */
 function useWidth() {
-  const box = useRef<HTMLElement>(null)
+  // A state and not a ref: the chart appears once it has something to draw.
+  const [box, setBox] = useState<HTMLElement | null>(null)
   const [width, setWidth] = useState(640)
   useEffect(() => {
-    if (!box.current) return
+    if (!box) return
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setWidth(Math.max(entry.contentRect.width, 240))
     })
-    observer.observe(box.current)
+    observer.observe(box)
     return () => observer.disconnect()
-  }, [])
-  return [width, box] as const
+  }, [box])
+  return [width, setBox] as const
 }
 
 function describe(odds: readonly OddsPoint[], values: ValueSeries | undefined, name: string): string {

@@ -87,7 +87,11 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
         <Tabs
           label={words.more}
           tabs={[
-            { id: 'bets', title: words.tabs.bets, content: () => <Bets id={id} currency={currency} /> },
+            {
+              id: 'bets',
+              title: words.tabs.bets,
+              content: () => <Bets id={id} currency={currency} isOpen={isOpen} />,
+            },
             {
               id: 'holders',
               title: words.tabs.holders,

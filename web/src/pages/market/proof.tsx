@@ -131,5 +131,5 @@ function Sources({ evidence }: { evidence: Evidence }) {
 /** `value × 10^exponent`, with every digit. */
 function exactly(value: string, exponent: number): string {
   const plain = exponent > 0 ? value + '0'.repeat(exponent) : formatAmount(BigInt(value), -exponent)
-  return formatDecimal(plain, false)
+  return formatDecimal(plain)
 }

@@ -1,12 +1,12 @@
 import type { LiveMarket, MarketSummary } from '../../model/types.ts'
 import { formatShare, formatShort } from '../../money/amounts.ts'
 import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
+import { MeasuredNow } from '../../parts/measured-now.tsx'
 import { SideLinks } from '../../parts/side-links.tsx'
 import { Sparkline } from '../../parts/sparkline.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
 import { t } from '../../text/language.ts'
-import { describeNow } from '../../text/measured.ts'
 import { formatDay, formatTime } from '../../text/times.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 
@@ -58,16 +58,10 @@ export function MarketCard({ market, live }: { market: MarketSummary; live: Live
 
 /** The odds over time, what is measured now, and how far that is from the target. */
 function Now({ live }: { live: LiveMarket }) {
-  const measured = describeNow(live.condition, live.conditionProgress)
   return (
     <>
       <Sparkline odds={live.oddsOfYes} />
-      {measured && (
-        <span>
-          {t().common.now} <b>{measured[0]}</b>
-          {measured[1] && ` · ${measured[1]}`}
-        </span>
-      )}
+      <MeasuredNow condition={live.condition} progress={live.conditionProgress} />
     </>
   )
 }

@@ -18,7 +18,7 @@ export const burns = {
   ],
   states: {
     empty: 'Nothing is for sale. SOL arrives when a market in SOL is decided.',
-    waiting: (lot: string) => `The price rests: it falls while at least ${lot} are waiting.`,
+    waiting: (lot: string) => `The price rests: it falls while at least ${lot} is waiting.`,
     atFloor: 'The price is at its floor, about an eighth of the last price, and falls only slowly from here.',
     falling: (period: string) => `The price halves every ${period} and rises with each purchase.`,
   },

@@ -17,6 +17,7 @@ export const market = {
   bets: {
     more: 'Show more bets',
     none: 'Nobody has bet yet. The first stake sets the odds.',
+    stayedNone: 'Nobody has bet on it.',
   },
   holders: { onYes: 'On Yes', onNo: 'On No' },
 
@@ -25,6 +26,7 @@ export const market = {
     range: 'Range',
     ranges: { '1h': '1H', '6h': '6H', '1d': '1D', '1w': '1W', all: 'All' },
     empty: 'The odds start with a stake on each side.',
+    stayedEmpty: 'There were no odds: stakes on both sides would have set them.',
     target: 'Target',
     cursor: 'Odds and measured value at a time',
     odds: (start: string, end: string, least: string, most: string) =>

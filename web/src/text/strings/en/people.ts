@@ -28,7 +28,7 @@ export const people = {
   },
 
   leaderboard: {
-    lead: 'Profit counts when a market pays. A stake that came back is neither profit nor loss.',
+    lead: 'Profit counts when a market pays. A stake that came back is neither profit nor loss. Volume is what was staked against other wallets.',
     rankBy: 'Rank by',
     ranks: { profit: 'Profit', volume: 'Volume', winRate: 'Win rate' },
     period: 'Period',

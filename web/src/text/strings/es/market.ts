@@ -17,6 +17,7 @@ export const market: typeof english = {
   bets: {
     more: 'Ver más apuestas',
     none: 'Nadie ha apostado todavía. La primera apuesta fija las cuotas.',
+    stayedNone: 'Nadie ha apostado aquí.',
   },
   holders: { onYes: 'Al Sí', onNo: 'Al No' },
 
@@ -25,6 +26,7 @@ export const market: typeof english = {
     range: 'Periodo',
     ranges: { '1h': '1 h', '6h': '6 h', '1d': '1 d', '1w': '1 sem', all: 'Todo' },
     empty: 'Las cuotas empiezan cuando hay una apuesta en cada lado.',
+    stayedEmpty: 'No hubo cuotas: las habrían fijado apuestas en ambos lados.',
     target: 'Objetivo',
     cursor: 'Cuotas y valor medido en un momento',
     odds: (start, end, least, most) =>

@@ -25,7 +25,7 @@ export const people: typeof english = {
   },
 
   leaderboard: {
-    lead: 'La ganancia cuenta cuando un mercado paga. Una apuesta devuelta no es ni ganancia ni pérdida.',
+    lead: 'La ganancia cuenta cuando un mercado paga. Una apuesta devuelta no es ni ganancia ni pérdida. El volumen es lo apostado contra otras carteras.',
     rankBy: 'Clasificar por',
     ranks: { profit: 'Ganancia', volume: 'Volumen', winRate: 'Aciertos' },
     period: 'Periodo',
