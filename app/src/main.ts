@@ -26,9 +26,20 @@ const COMMANDS = new Map<string, () => Promise<Running>>([
   ['localnet', startLocalnet],
 ])
 
-async function main([name = 'start', ...others]: readonly string[]): Promise<void> {
+const HELP = `Runs a service until Ctrl-C.
+
+  npm start            gateway and keeper: on the nodes of RPC_URL, or on a localnet with attestors
+  npm run keeper       a keeper alone
+  npm run attestor     an attestor alone
+  npm run localnet     a localnet alone
+
+Settings are environment variables: app/README.md lists them.`
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.log(HELP)
+  const [name = 'start', ...others] = args
   const command = COMMANDS.get(name)
-  if (!command || others.length > 0) throw new Error(`Usage: main.ts [${[...COMMANDS.keys()].join(' | ')}]`)
+  if (!command || others.length > 0) throw new Error(`Unknown arguments: ${args.join(' ')}; see --help`)
   const tracing = await startTracing(name === 'start' ? 'gateway' : name)
   const running = await command()
   // First: the banner tells users that they can stop it.

@@ -94,6 +94,13 @@ describe('the admin command', function () {
     expect((await client.config()).settings.paused).to.equal(false)
   })
 
+  it('says that no node answers', async () => {
+    const environment = { RPC_URL: 'http://127.0.0.1:1' }
+    const { code, output } = await runBundled('app/src/admin/command.ts', ['pause'], environment)
+    expect(code).to.equal(1)
+    expect(output).to.contain('RPC_URL: no node answers at http://127.0.0.1:1')
+  })
+
   it('refuses what is wrong before anything is signed', async () => {
     const before = await client.config()
     for (const [key, args, message] of [

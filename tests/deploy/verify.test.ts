@@ -169,4 +169,13 @@ describe('npm run verify', () => {
     expect(() => readVerifyOptions(['--rpc', 'devnet'], {})).to.throw('--rpc: must be a URL')
     expect(() => readVerifyOptions([], { ADMIN: 'x' })).to.throw('ADMIN: must be an address')
   })
+
+  it('says that no node answers', async () => {
+    const { code, output } = await runBundled('app/src/deploy/verify/command.ts', [
+      '--rpc',
+      'http://127.0.0.1:1',
+    ])
+    expect(code).to.equal(1)
+    expect(output).to.contain('--rpc: no node answers at http://127.0.0.1:1')
+  })
 })

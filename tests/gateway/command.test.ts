@@ -14,7 +14,7 @@ import {
   start,
   until,
 } from '../helpers/localnet/index.ts'
-import { startBundled } from '../helpers/run/bundle.ts'
+import { runBundled, startBundled } from '../helpers/run/bundle.ts'
 
 /** Ports: node, websocket, prices and four attestors; then the gateway. */
 const PORTS = 8
@@ -160,5 +160,31 @@ describe('the gateway on a cluster', () => {
       await failing({ RPC_URL: 'http://127.0.0.1:9', PORT: '0', STORE_PATH: join(folder, 'b') }),
     ).to.contain('No RPC node answers')
     expect(await failing({ RPC_URL: 'devnet' })).to.contain('RPC_URL: must be one URL or several')
+  })
+
+  it('prints its help, and refuses what it does not know', async () => {
+    for (const args of [['--help'], ['keeper', '--help']]) {
+      const { code, output } = await runBundled('app/src/main.ts', args)
+      expect(code).to.equal(0)
+      expect(output).to.contain('npm run keeper ')
+    }
+    const unknown = await runBundled('app/src/main.ts', ['keeper', '--force'])
+    expect(unknown).to.deep.equal({ code: 1, output: 'Unknown arguments: keeper --force; see --help\n' })
+  })
+})
+
+describe('npm run history:rebuild', () => {
+  const rebuild = (args: string[], env: Record<string, string> = {}) =>
+    runBundled('app/src/history/rebuild.ts', args, env)
+
+  it('prints its help, and refuses what it does not know or has no store', async () => {
+    expect((await rebuild(['--help'])).output).to.contain('npm run history:rebuild')
+    expect(await rebuild(['--force'])).to.deep.equal({
+      code: 1,
+      output: 'Unknown arguments: --force; see --help\n',
+    })
+    const { code, output } = await rebuild([])
+    expect(code).to.equal(1)
+    expect(output).to.contain('DATABASE_URL: is missing')
   })
 })

@@ -117,7 +117,8 @@ describe('attack 84: prices that cannot be read', () => {
     let now = 0
     const outage = new PriceOutage(() => now)
     const down = () => Promise.reject<PriceUpdate>(new Error('down'))
-    const prices = outage.watch({ latest: down, updateAt: down })
+    const source: PriceSource = { latest: down, updateAt: down }
+    const prices = outage.watch(source)
     const read = () => prices.latest('feed').catch(() => {})
     await read()
     now = 120_000

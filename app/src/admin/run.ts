@@ -2,8 +2,9 @@
 
 import { parseArgs } from 'node:util'
 import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
-import { Connection, type Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { type Connection, type Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { z } from 'zod'
+import { connect } from '../deploy/connect.ts'
 import { readKeypair } from '../runtime/keypair.ts'
 import { type Environment, readSettings, url } from '../runtime/settings.ts'
 import { COMMANDS, planCommand } from './plan.ts'
@@ -62,7 +63,7 @@ export async function runAdmin(argv: string[], terminal: Terminal): Promise<void
   const [name, ...args] = positionals
   if (values.help || name === undefined) return print(HELP)
   const { RPC_URL, KEYPAIR } = readSettings(Settings, environment)
-  const connection = new Connection(RPC_URL, 'confirmed')
+  const connection = await connect('RPC_URL', RPC_URL)
   const nonce = values.nonce === undefined ? undefined : new PublicKey(values.nonce)
   const transaction =
     name === 'sign'

@@ -1,7 +1,7 @@
 // The deploy command: deploys and configures the program on the chain that the settings name.
 
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { Connection } from '@solana/web3.js'
+import { connect } from './connect.ts'
 import { HELP } from './help.ts'
 import { readBufferOptions, readOptions } from './options.ts'
 import { programFor, readProgram } from './program.ts'
@@ -21,7 +21,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new Error(`Unknown arguments: ${args.join(' ')}; see --help`)
   const options = await readOptions(process.env)
   const { rpcUrl, deployer, programKey, priorityFee } = options
-  const connection = await connect(rpcUrl)
+  const connection = await connect('RPC_URL', rpcUrl)
   const code = options.code ?? (await readProgram(await programFor(connection)))
 
   console.log(`Setting up the prediction market at ${rpcUrl} as ${deployer.publicKey.toBase58()}`)
@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<void> {
 /** Prepares an upgrade of the deployed program, which its upgrade authority carries out. */
 async function prepare(): Promise<void> {
   const { rpcUrl, deployer, priorityFee, ...options } = await readBufferOptions(process.env)
-  const connection = await connect(rpcUrl)
+  const connection = await connect('RPC_URL', rpcUrl)
   const code = options.code ?? (await readProgram(await programFor(connection)))
   const id = PROGRAM_ID.toBase58()
   console.log(`Preparing an upgrade of ${id} at ${rpcUrl} as ${deployer.publicKey.toBase58()}`)
@@ -46,14 +46,6 @@ async function prepare(): Promise<void> {
   console.log(`  authority  ${upgradeAuthority.toBase58()}, who alone can use the buffer now`)
   if (extendedBy > 0) console.log(`  room       ${extendedBy} bytes more for the program's code`)
   console.log(`Done. The upgrade authority upgrades with: npm run admin -- upgrade ${buffer.toBase58()}`)
-}
-
-async function connect(rpcUrl: string): Promise<Connection> {
-  const connection = new Connection(rpcUrl, 'confirmed')
-  await connection.getVersion().catch((error: Error) => {
-    throw new Error(`RPC_URL: no node answers at ${rpcUrl}: ${error.message}`)
-  })
-  return connection
 }
 
 function progress(text: string): void {

@@ -1,6 +1,6 @@
 // The verify command: prints how a deployment compares with this repository.
 
-import { Connection } from '@solana/web3.js'
+import { connect } from '../connect.ts'
 import type { Finding } from './findings.ts'
 import { HELP, readVerifyOptions } from './options.ts'
 import { verify } from './verify.ts'
@@ -14,7 +14,7 @@ async function main(args: readonly string[]): Promise<void> {
     return
   }
   const options = readVerifyOptions(args, process.env)
-  const findings = await verify(new Connection(options.rpcUrl, 'confirmed'), options)
+  const findings = await verify(await connect('--rpc', options.rpcUrl), options)
   console.log(`${options.program.toBase58()} at ${options.rpcUrl}\n`)
   for (const { part, result, text } of findings) {
     console.log(`  ${MARKS[result].padEnd(8)} ${part.padEnd(10)} ${text}`)
