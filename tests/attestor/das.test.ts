@@ -8,7 +8,7 @@ import { failure, fundedWallet, sharedLocalnet } from '../helpers/localnet/index
 
 const PAGE = 1_000
 
-/** An account as a DAS server tells it; the amount is written digit by digit. */
+/** An account as a DAS server returns it; the amount is written digit by digit. */
 const account = (
   mint: string,
   owner: string,

@@ -69,7 +69,7 @@ describe('chain: nodes that lie', () => {
   it('passes on no answer of a node that is behind what was seen', async () => {
     const { node, connection } = await sharedLocalnet()
     const rpc = new RpcNodes([node, await openAhead()], observer)
-    // Nothing tells before anything was seen.
+    // Nothing is known before anything was seen.
     await clockOf(rpc)
     // Then a subscription reports a slot.
     const slot = (await connection.getSlot('processed')) + LAG
@@ -152,7 +152,7 @@ describe('chain: nodes that lie', () => {
       const { value } = await connection.getSignatureStatuses([signature])
       return value[0]?.confirmationStatus
     })
-    // What none of them takes is told as one of them says.
+    // What none of them accepts fails with the error of one of them.
     const refused = await rpc.connection.sendRawTransaction(Buffer.from('none')).then(String, String)
     expect(refused).to.match(/SendTransactionError|failed/)
   })

@@ -10,7 +10,7 @@ import type { ChainTransaction } from './audit/chain.ts'
 import { auditHistory } from './audit/history.ts'
 import { auditMoney } from './audit/money.ts'
 import { auditStream } from './audit/streams.ts'
-import type { Told } from './clients/journal.ts'
+import type { Report } from './clients/journal.ts'
 
 const [market, creator, ann, bob, payer] = Array.from({ length: 5 }, () => Keypair.generate().publicKey) as [
   PublicKey,
@@ -142,7 +142,7 @@ describe('the audit of money', () => {
 })
 
 describe('the audit of answers', () => {
-  const bet: Told = {
+  const bet: Report = {
     what: 'bet',
     signature: 'bet 1',
     market: id,
@@ -159,17 +159,17 @@ describe('the audit of answers', () => {
     amount: 100n,
     signature: 'bet 2',
   } as const
-  const wrongIn = (told: Told[], chain = chainOf()) => auditAnswers(chain, { told, keyed: [keyed] })
+  const wrongIn = (reported: Report[], chain = chainOf()) => auditAnswers(chain, { reported, keyed: [keyed] })
 
   it('accepts true answers', () => {
-    const told: Told[] = [
+    const reported: Report[] = [
       bet,
       { what: 'market', signature: 'created', market: id, creator: creator.toBase58() },
       { what: 'failed', signature: 'never sent', reason: 'expired' },
       { what: 'payout', market: id, owner: ann.toBase58(), winnings: 190n, refund: 7n, signature: 'paid' },
       { what: 'payout', market: id, owner: payer.toBase58(), winnings: 0n, refund: 0n, signature: null },
     ]
-    expect(wrongIn(told)).to.deep.equal([])
+    expect(wrongIn(reported)).to.deep.equal([])
   })
 
   it('finds a bet that does not exist, or is another one', () => {
@@ -192,7 +192,7 @@ describe('the audit of answers', () => {
   it('finds a success that was reported as a failure', () => {
     const reason = 'expired'
     expect(wrongIn([{ what: 'failed', signature: 'bet 1', reason }])).to.deep.equal([
-      'bet 1 was told to have failed (expired), and succeeded',
+      'bet 1 was reported as failed (expired), and succeeded',
     ])
     expect(wrongIn([{ what: 'refused', owner: bob.toBase58(), key: 'k', reason }])).to.have.length(1)
   })
@@ -217,7 +217,7 @@ describe('the audit of answers', () => {
         changed('bet 2', (one) => [one, { ...one, signature: 'bet 2b' }]),
       ),
     ).to.have.length(1)
-    const answered = auditAnswers(chainOf(), { told: [], keyed: [{ ...keyed, signature: 'bet 9' }] })
+    const answered = auditAnswers(chainOf(), { reported: [], keyed: [{ ...keyed, signature: 'bet 9' }] })
     expect(answered).to.have.length(1)
   })
 })

@@ -173,7 +173,7 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
       markets: happened('MarketCreated').length,
       bets: happened('BetPlaced').length,
       payouts: happened('PositionSettled').length,
-      answers: journal.told.length + journal.keyed.length,
+      answers: journal.reported.length + journal.keyed.length,
       events: journal.streams.reduce((sum, stream) => sum + stream.length, 0),
       violations: [...new Set(violations)],
     }
@@ -219,7 +219,8 @@ async function watch({ seconds, report }: RunOptions, { journal, markets }: Worl
   const until = Date.now() + 1_000 * seconds
   let next = Date.now() + 10_000
   // On a slow machine longer, until there is something to audit.
-  const isEnough = () => journal.told.some(({ what }) => what === 'bet') && all.some(({ kills }) => kills > 0)
+  const isEnough = () =>
+    journal.reported.some(({ what }) => what === 'bet') && all.some(({ kills }) => kills > 0)
   while (Date.now() < until || (!isEnough() && Date.now() < until + PATIENCE_MS)) {
     await sleep(200)
     if (Date.now() < next) continue
@@ -230,7 +231,7 @@ async function watch({ seconds, report }: RunOptions, { journal, markets }: Worl
   }
 }
 
-/** Milliseconds that a stream may take to tell the last event after everything is final. */
+/** Milliseconds that a stream may take to send the last event after everything is final. */
 const STREAM_MS = 60_000
 
 async function untilStreamed({ streams }: Journal, chain: readonly ChainTransaction[]): Promise<void> {

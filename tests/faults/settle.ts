@@ -45,7 +45,7 @@ export async function untilFinal(connection: Connection): Promise<void> {
 const STATUS_MS = 90_000
 
 /**
- * Asks the gateway, once the faults are over, what became of every transaction that clients have sent.
+ * Asks the gateway, once the faults are over, for the status of every transaction that clients have sent.
  *
  * @returns a sentence for each whose status is not what the chain has
  */

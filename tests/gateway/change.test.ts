@@ -152,7 +152,7 @@ describe('gateway: markets about a change', function () {
     expect(decided).to.include({ winningOutcome: 'Yes' })
     expect(decided.condition.reference).to.deep.equal(begun.condition.reference)
 
-    // Then the stream has told it in order, and the proof holds.
+    // Then the stream has sent it in order, and the proof holds.
     await until('the events', () => stream.events.some(({ event }) => event === 'resolution'))
     expect(stream.events.map(({ event }) => event)).to.deep.equal([
       'market',

@@ -185,12 +185,12 @@ describe('gateway: with failing nodes', () => {
       expect([await of(market), await of(toMarketId(wallet.publicKey))]).to.deep.equal([200, 503])
       // A list that was asked for before may still arrive, and history is less far behind for a moment.
       const lag = () => metric(gateway.url, 'gateway_history_slot_lag')
-      await until('the metrics to tell', async () => (await lag()) > 25)
+      await until('the metrics to report it', async () => (await lag()) > 25)
       expect(await metric(gateway.url, 'gateway_history_seconds_lag')).to.be.at.least(1)
       expect(await metric(gateway.url, 'gateway_history_unread')).to.equal(0)
       fate = () => 'pass'
       await until('it to catch up', async () => (await bets()).status === 200, 30_000)
-      await until('the metrics to tell', async () => (await lag()) <= 25)
+      await until('the metrics to report it', async () => (await lag()) <= 25)
     } finally {
       await gateway.stop()
     }

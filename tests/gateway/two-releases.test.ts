@@ -131,7 +131,7 @@ describe('gateway: two releases with different histories on one Postgres', funct
     await hasAll(old)
     const before = await idsOf(old)
 
-    // When the new one builds its own beside it, the old one goes on, and neither tells less than there is.
+    // When the new one builds its own beside it, the old one goes on, and neither answers with less than there is.
     let isOver = false
     const asked = (async () => {
       while (!isOver) {

@@ -167,7 +167,7 @@ describe('history: read from nodes with gaps', function () {
       await localnet.connection.sendRawTransaction(prepared.transaction.serialize())
       const next = await bet(30_000_000n)
 
-      // Then the one behind it is told at once, and the unreadable one from the accounts.
+      // Then the one behind it is reported at once, and the unreadable one from the accounts.
       const { bets, positions } = tables
       await until('the next bet', async () => {
         return (await db.$count(bets, eq(bets.signature, next.signature))) === 1

@@ -7,7 +7,7 @@ import { AttestationProofs } from '../../app/src/keeper/proofs/attestation.ts'
 import { listen } from '../../app/src/runtime/listen.ts'
 import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
 
-/** An attestor that tells which markets it has signed something about. */
+/** An attestor that lists which markets it has signed something about. */
 interface TestAttestor {
   url: string
   /** The latest second that it has signed for, by market. */

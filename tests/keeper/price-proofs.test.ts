@@ -128,7 +128,7 @@ describe("the keeper's proofs by prices", () => {
     expect(asked).to.deep.equal(['first at expiry', 'second at expiry'])
   })
 
-  it('tell the age of prices that are followed: without a stream, not of those at expiry', async () => {
+  it('report the age of prices that are followed: without a stream, not of those at expiry', async () => {
     const staked = { pools: { Yes: 10n ** 9n, No: 10n ** 9n } }
     const ages = async (timing: 'atExpiry' | 'byExpiry') => {
       const { feed, proofs } = openProofs()

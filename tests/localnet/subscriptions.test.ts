@@ -44,9 +44,9 @@ describe('a subscription to the localnet', () => {
     await subscribed()
 
     await pay(address, 1_000_000)
-    await until('the payment to be told', () => balances.length === 1)
+    await until('the payment to be reported', () => balances.length === 1)
     await cheats.setLamports(address, 7_000_000n)
-    await until('the cheat to be told', () => balances.length === 2)
+    await until('the cheat to be reported', () => balances.length === 2)
 
     expect(balances).to.deep.equal([1_000_000, 7_000_000])
   })
@@ -62,7 +62,7 @@ describe('a subscription to the localnet', () => {
 
     await mintTokens(connection, wallet, other, wallet.publicKey, 1n)
     const account = await mintTokens(connection, wallet, mint, wallet.publicKey, 1n)
-    await until('the token account to be told', () => told.length > 0)
+    await until('the token account to be reported', () => told.length > 0)
 
     expect(new Set(told)).to.deep.equal(new Set([account.toBase58()]))
   })
@@ -118,7 +118,7 @@ describe('a subscription to the localnet', () => {
     await until('the confirmation', () => told.length > 0)
     expect(told).to.deep.equal([null])
 
-    // And one that asks afterwards is told as well.
+    // And one that subscribes afterwards receives it as well.
     const { value } = await connection.confirmTransaction({ signature, ...latest })
     expect(value.err).to.equal(null)
   })

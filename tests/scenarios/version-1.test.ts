@@ -53,7 +53,7 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
     expect([read.version, read.meta?.err]).to.deep.equal([1, null])
     const next = await client.bets.place({ market, outcome: 'Yes', amount: 10_000_000n }, { signer: creator })
 
-    // Then everything tells both.
+    // Then both are reported everywhere.
     const get = async (path: string) => (await request(url, 'GET', path)).body
     await until('both in the book', async () => (await get(`/v1/markets/${id}`)).totalVolume === 0.03)
     const bets = await until('both in the history', async () => {

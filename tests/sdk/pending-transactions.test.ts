@@ -151,7 +151,7 @@ describe('pending transactions', () => {
   it('are reported by a websocket before the next poll', async () => {
     const connection = new LossyConnection(node.rpcUrl, 0)
     const listener = new Connection(node.rpcUrl, { wsEndpoint: node.wsUrl, commitment: 'confirmed' })
-    // A node tells nothing of what was confirmed before it was asked: so it is connected first.
+    // A node does not report what was confirmed before it was asked: so it is connected first.
     await new Promise<void>((resolve) => {
       const id = listener.onSlotChange(() => resolve(listener.removeSlotChangeListener(id)))
     })

@@ -35,7 +35,7 @@ describe('sending', () => {
     return { ...(await client.markets.create(input)), expireAt }
   }
 
-  /** A bet of one SOL on Yes, and what became of it. */
+  /** A bet of one SOL on Yes, and its result. */
   async function givenBet() {
     const { market } = await openMarket()
     const bet = { market: market.toBase58(), outcome: 'Yes', amount: SOL } as const

@@ -70,7 +70,7 @@ describe('web: burns', function () {
     const { body } = await request(url, 'GET', `/v1/wallets/${address}/balances`)
     expect(body.UTILITY).to.be.closeTo(1_000 - Number(burned), 1e-6)
 
-    // And the history of the wallet tells it.
+    // And the history of the wallet has it.
     await page.goto(`${url}/wallet`)
     await page.getByText('Bought 0.25 SOL for').waitFor()
   })

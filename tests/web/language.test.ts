@@ -180,7 +180,7 @@ describe('web: languages', function () {
     await page.getByText('The server does not answer.').waitFor()
     expect(await languageOf(page)).to.equal('en')
     await heading(page, 'How it works').waitFor()
-    // The browser tells of the request that was cut.
+    // The browser reports the request that was cut.
     const told = window.problems.splice(0)
     expect(told.join()).to.contain('Failed to load resource')
   })

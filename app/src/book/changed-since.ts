@@ -61,7 +61,7 @@ export async function changedSince(query: ChangesQuery): Promise<PublicKey[] | n
   return [...markets.values()]
 }
 
-/** The events of a transaction and the accounts that it can have changed; `null` if its logs do not tell all. */
+/** The events of a transaction and the accounts that it can have changed; `null` if its logs are truncated. */
 async function readTransaction(
   { connection }: Pick<RpcNodes, 'connection'>,
   programId: PublicKey,

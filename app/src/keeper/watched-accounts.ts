@@ -45,9 +45,9 @@ export class WatchedAccounts {
   follow(options: Omit<NewsOptions, 'onNews' | 'onGap'>): { stop(): void } {
     const listener = new AccountNews({
       ...options,
-      onNews: (key, slot) => this.#tell(key, slot),
+      onNews: (key, slot) => this.#report(key, slot),
       onGap: () => {
-        for (const key of this.#watched.keys()) this.#tell(key, 0)
+        for (const key of this.#watched.keys()) this.#report(key, 0)
       },
     })
     listener.start()
@@ -89,7 +89,7 @@ export class WatchedAccounts {
     if (known) known.value = value
     else this.#watched.set(key, { key, address, value, slot: -1, account: null })
     this.#listener?.follow(address)
-    if (!known) this.#tell(key, 0)
+    if (!known) this.#report(key, 0)
   }
 
   unwatch(address: PublicKey): void {
@@ -119,7 +119,7 @@ export class WatchedAccounts {
     return this.#read(asked)
   }
 
-  #tell(key: string, slot: number): void {
+  #report(key: string, slot: number): void {
     if (this.#listener && this.#watched.has(key)) this.#news.set(key, { slot })
   }
 
@@ -137,9 +137,10 @@ export class WatchedAccounts {
       const [clock, ...accounts] = value
       this.#takeClock(clock)
       for (const [index, { key }] of asked.entries()) {
-        const told = news[index]
+        const reported = news[index]
         // Another node may have reported it than the one that answers.
-        if (told && told === this.#news.get(key) && context.slot >= told.slot) this.#news.delete(key)
+        if (reported && reported === this.#news.get(key) && context.slot >= reported.slot)
+          this.#news.delete(key)
       }
       return asked
         .filter((watched, index) => this.#take(watched, accounts[index] ?? null, context.slot))

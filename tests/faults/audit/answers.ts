@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
-import type { Journal, Keyed, Told } from '../clients/journal.ts'
+import type { Journal, Keyed, Report } from '../clients/journal.ts'
 import type { ChainTransaction } from './chain.ts'
 import { factsOf } from './facts.ts'
 
 /**
- * Checks that everything that clients were told is on the chain, and that no key placed two bets.
+ * Checks that everything that was reported to clients is on the chain, and that no key placed two bets.
  *
  * @returns a sentence for each violation
  */
 export function auditAnswers(
   chain: readonly ChainTransaction[],
-  { told, keyed }: Pick<Journal, 'told' | 'keyed'>,
+  { reported, keyed }: Pick<Journal, 'reported' | 'keyed'>,
 ): string[] {
   const bySignature = new Map(chain.map((transaction) => [transaction.signature, transaction]))
   const placed = betsByKey(chain)
   return [
-    ...told.flatMap((one) => auditTold(one, bySignature, chain, placed)),
+    ...reported.flatMap((one) => auditReport(one, bySignature, chain, placed)),
     ...keyed.flatMap((one) => auditKeyed(one, placed)),
   ]
 }
@@ -48,57 +48,60 @@ function auditKeyed(keyed: Keyed, placed: Placed): string[] {
   return wrong
 }
 
-function auditTold(
-  told: Told,
+function auditReport(
+  reported: Report,
   bySignature: ReadonlyMap<string, ChainTransaction>,
   chain: readonly ChainTransaction[],
   placed: Placed,
 ): string[] {
-  if (told.what === 'payout') return auditPayout(told, chain)
-  if (told.what === 'refused') {
-    const found = placed.get(idOf(told)) ?? []
-    return found.length > 0 ? [`${told.key} was refused (${told.reason}), and ${found} placed it`] : []
+  if (reported.what === 'payout') return auditPayout(reported, chain)
+  if (reported.what === 'refused') {
+    const found = placed.get(idOf(reported)) ?? []
+    return found.length > 0
+      ? [`${reported.key} was refused (${reported.reason}), and ${found} placed it`]
+      : []
   }
-  const { signature } = told
+  const { signature } = reported
   const found = bySignature.get(signature)
   const isThere = found !== undefined && !found.isFailed
-  if (told.what === 'failed') {
-    return isThere ? [`${signature} was told to have failed (${told.reason}), and succeeded`] : []
+  if (reported.what === 'failed') {
+    return isThere ? [`${signature} was reported as failed (${reported.reason}), and succeeded`] : []
   }
-  if (!isThere) return [`${signature} was told to be a ${told.what}, and the chain does not have it`]
-  if (told.what === 'confirmed') return []
-  const market = marketAddressOf(told.market)
+  if (!isThere) return [`${signature} was reported as a ${reported.what}, and the chain does not have it`]
+  if (reported.what === 'confirmed') return []
+  const market = marketAddressOf(reported.market)
   const isTrue = found.events.some((event) => {
-    if (told.what === 'market') {
+    if (reported.what === 'market') {
       if (event.name !== 'MarketCreated') return false
-      return event.data.market.toBase58() === market && event.data.creator.toBase58() === told.creator
+      return event.data.market.toBase58() === market && event.data.creator.toBase58() === reported.creator
     }
     if (event.name !== 'BetPlaced' || event.data.market.toBase58() !== market) return false
     const { owner, outcome, amount, pools } = event.data
-    const isSame = owner.toBase58() === told.owner && outcome === told.outcome && amount === told.amount
-    return isSame && pools.Yes === told.pools.Yes && pools.No === told.pools.No
+    const isSame =
+      owner.toBase58() === reported.owner && outcome === reported.outcome && amount === reported.amount
+    return isSame && pools.Yes === reported.pools.Yes && pools.No === reported.pools.No
   })
-  return isTrue ? [] : [`${signature} was told to be another ${told.what} than it is`]
+  return isTrue ? [] : [`${signature} was reported as another ${reported.what} than it is`]
 }
 
-function auditPayout(told: Told & { what: 'payout' }, chain: readonly ChainTransaction[]): string[] {
-  const market = marketAddressOf(told.market)
+function auditPayout(reported: Report & { what: 'payout' }, chain: readonly ChainTransaction[]): string[] {
+  const market = marketAddressOf(reported.market)
   const isOf = (data: { market: { toBase58(): string }; owner: { toBase58(): string } }) =>
-    data.market.toBase58() === market && data.owner.toBase58() === told.owner
+    data.market.toBase58() === market && data.owner.toBase58() === reported.owner
   const paid = factsOf(chain, 'PositionSettled').filter(({ data }) => isOf(data))
-  const name = `the payout of ${told.owner} in ${told.market}`
-  if (paid.length === 0 && told.signature === null && told.winnings + told.refund === 0n) {
+  const name = `the payout of ${reported.owner} in ${reported.market}`
+  if (paid.length === 0 && reported.signature === null && reported.winnings + reported.refund === 0n) {
     // Somebody without a stake has a result, too.
     const hasBet = factsOf(chain, 'BetPlaced').some(({ data }) => isOf(data))
-    return hasBet ? [`${name} was told to be nothing, and there is a stake`] : []
+    return hasBet ? [`${name} was reported as nothing, and there is a stake`] : []
   }
   const isTrue = paid.some(
     ({ data, transaction }) =>
-      data.payout === told.winnings &&
-      data.refund === told.refund &&
-      (told.signature === null || transaction.signature === told.signature),
+      data.payout === reported.winnings &&
+      data.refund === reported.refund &&
+      (reported.signature === null || transaction.signature === reported.signature),
   )
   return isTrue
     ? []
-    : [`${name} was told to be ${told.winnings} and ${told.refund} back by ${told.signature}`]
+    : [`${name} was reported as ${reported.winnings} and ${reported.refund} back by ${reported.signature}`]
 }

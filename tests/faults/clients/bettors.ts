@@ -57,7 +57,7 @@ export async function betInOneCall(world: World, { wallet, headers }: ApiKey): P
       if (!random.oneIn(3)) return
     } else if (answer && isFinal(answer)) {
       // A refusal before the first answer got through may be one of a bet that was sent: it must not be.
-      journal.tell({ what: 'refused', owner, key, reason: `${answer.status} ${answer.body.error}` })
+      journal.report({ what: 'refused', owner, key, reason: `${answer.status} ${answer.body.error}` })
       return
     }
     await sleep(random.int(50, 800))
@@ -74,25 +74,27 @@ export async function betBySdk(world: World, wallet: Keypair, connection: Connec
   try {
     journal.requests += 1
     const { signature } = await client.bets.place({ market: market.id, outcome, amount })
-    journal.tell({ what: 'confirmed', signature })
+    journal.report({ what: 'confirmed', signature })
   } catch (error) {
     const isEnd =
       error instanceof ProgramError ||
       error instanceof TransactionFailedError ||
       error instanceof TransactionExpiredError
     const signature = (error as { signature?: string }).signature
-    if (isEnd && signature) journal.tell({ what: 'failed', signature, reason: (error as Error).message })
+    if (isEnd && signature) journal.report({ what: 'failed', signature, reason: (error as Error).message })
   }
 }
 
-/** A client that comes back to a transaction of long ago: sends the same bytes again, or asks what became of it. */
+/** A client that comes back to a transaction of long ago: sends the same bytes again, or asks for its status. */
 export async function comeBack(world: World): Promise<void> {
   const { random, journal } = world
   const sent = [...journal.sent]
   if (sent.length === 0) return void (await sleep(500))
   const [signature, { bytes }] = random.pick(sent)
-  // One that is told to have failed is not sent again: it could then succeed.
-  const isOver = journal.told.some((told) => told.what === 'failed' && told.signature === signature)
+  // One that was reported as failed is not sent again: it could then succeed.
+  const isOver = journal.reported.some(
+    (reported) => reported.what === 'failed' && reported.signature === signature,
+  )
   if (isOver || random.oneIn(2)) await readStatus(world, signature)
   else await resubmit(world, signature, bytes)
   await sleep(random.int(100, 500))

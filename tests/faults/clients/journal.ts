@@ -4,8 +4,8 @@ import type { RestEvent } from '@prediction-market/sdk/rest'
 /** A side of a market. */
 export type Side = 'Yes' | 'No'
 
-/** Something that a client was told for certain. Amounts are base units. */
-export type Told =
+/** Something that was reported to a client for certain. Amounts are base units. */
+export type Report =
   /** A bet was placed, with the pools after it. */
   | {
       what: 'bet'
@@ -45,9 +45,9 @@ export interface Keyed {
   signature: string | null
 }
 
-/** Everything that clients asked for and were told. */
+/** Everything that clients asked for and received. */
 export class Journal {
-  readonly told: Told[] = []
+  readonly reported: Report[] = []
   readonly keyed: Keyed[] = []
   /** Events of each stream, in the order in which they came. */
   readonly streams: RestEvent[][] = []
@@ -55,7 +55,7 @@ export class Journal {
   readonly sent = new Map<string, { bytes: string; owner: string }>()
   requests = 0
 
-  tell(told: Told): void {
-    this.told.push(told)
+  report(reported: Report): void {
+    this.reported.push(reported)
   }
 }

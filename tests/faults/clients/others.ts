@@ -40,7 +40,7 @@ export async function openMarkets(world: World, creator: Keypair, most: number):
   const sent = await submit(world, creator, built.body.transaction.base64)
   if (!sent?.body.id) return
   const { id, closeAt } = sent.body
-  journal.tell({
+  journal.report({
     what: 'market',
     signature: sent.signature,
     market: id,
@@ -71,7 +71,7 @@ export async function read(world: World): Promise<void> {
   const result = await ask(world, 'GET', `/v1/markets/${market.id}/result`, { wallet })
   if (result.status !== 200 || !result.body.settled) return
   const units = (amount: number) => parseAmount(amount, DECIMALS[market.currency])
-  journal.tell({
+  journal.report({
     what: 'payout',
     market: market.id,
     owner,

@@ -4,7 +4,7 @@ import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { type Answer, ask, DECIMALS, isFinal, type World } from './world.ts'
 
-/** How often a client tries to hear what became of a transaction. */
+/** How often a client asks for the status of a transaction. */
 const ATTEMPTS = 12
 
 /** Signs what the gateway built. */
@@ -15,7 +15,7 @@ export function signed(base64: string, wallet: Keypair): { signature: string; by
   return { signature, bytes: Buffer.from(transaction.serialize()).toString('base64') }
 }
 
-/** Submits a transaction until its end is told, with the same bytes whenever an answer is lost. */
+/** Submits a transaction until its final status is known, with the same bytes whenever an answer is lost. */
 export async function submit(
   world: World,
   wallet: Keypair,
@@ -36,11 +36,11 @@ export async function resubmit(world: World, signature: string, bytes: string): 
     const body = { signedTransaction: bytes }
     const answer = await ask(world, 'POST', '/v1/transactions', { body, patienceMs }).catch(() => undefined)
     if (answer?.status === 201) {
-      journal.tell({ what: 'confirmed', signature })
+      journal.report({ what: 'confirmed', signature })
       return answer
     }
     if (answer && isFinal(answer)) {
-      journal.tell({ what: 'failed', signature, reason: `${answer.status} ${answer.body.error}` })
+      journal.report({ what: 'failed', signature, reason: `${answer.status} ${answer.body.error}` })
       return undefined
     }
     if (random.oneIn(3)) await readStatus(world, signature)
@@ -55,11 +55,11 @@ export async function readStatus(world: World, signature: string): Promise<strin
   if (answer?.status !== 200) return undefined
   const { status, error, result } = answer.body
   if (status === 'confirmed' || status === 'finalized') {
-    world.journal.tell({ what: 'confirmed', signature })
+    world.journal.report({ what: 'confirmed', signature })
     if (result) tellBet(world, signature, result)
   }
   if (status === 'failed' || status === 'expired') {
-    world.journal.tell({ what: 'failed', signature, reason: `status ${status}: ${error}` })
+    world.journal.report({ what: 'failed', signature, reason: `status ${status}: ${error}` })
   }
   return status
 }
@@ -74,7 +74,7 @@ export function tellBet(
   const market = markets.find(({ id }) => id === body.marketId)
   if (body.amountStaked === undefined || !market || owner === undefined) return
   const units = (amount: number) => parseAmount(amount, DECIMALS[market.currency])
-  journal.tell({
+  journal.report({
     what: 'bet',
     signature: body.transactionId ?? signature,
     market: market.id,

@@ -61,7 +61,7 @@ const REPLICA_FAULTS: Record<string, (replica: Replica) => () => void> = {
   },
 }
 
-/** Puts the database of two replicas through faults, one after the other, until it is told to stop. */
+/** Puts the database of two replicas through faults, one after the other, until it is stopped. */
 export async function faultDatabase(options: DatabaseOptions): Promise<DatabaseResult> {
   const { server, replicas, random, signal, report } = options
   const names = [...Object.keys(SERVER_FAULTS), ...Object.keys(REPLICA_FAULTS)]

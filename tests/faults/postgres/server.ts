@@ -103,7 +103,7 @@ const isRoot = userInfo().uid === 0
 const PROGRAMS =
   'command -v pg_ctl >/dev/null && pg_config --bindir || ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1'
 
-/** A process that has ended meanwhile need not be told. */
+/** A process that has ended meanwhile needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -54,7 +54,7 @@ export class Wire {
 
   #add(socket: Socket): void {
     this.#sockets.add(socket)
-    // The other end is told by the close.
+    // The close reaches the other end.
     socket.on('error', () => {})
     socket.once('close', () => this.#sockets.delete(socket))
   }

@@ -9,7 +9,7 @@ export interface Lie {
   result: Result
 }
 
-/** What a node tells wrongly about a call, with the slot of now; `undefined` if it has nothing to tell wrongly. */
+/** The wrong answer of a node to a call, with the slot of now; `undefined` if it answers correctly. */
 export function lieAbout(
   { method, params }: Call,
   truth: Result,

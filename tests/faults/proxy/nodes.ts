@@ -4,7 +4,7 @@ import type { FaultCounts } from './faults.ts'
 import { FaultyNode, type Mode } from './node.ts'
 import { Recorder } from './recorder.ts'
 
-/** Modes in which a node tells wrongly what exists; at most one node at a time does. */
+/** Modes in which a node answers wrongly about what exists; at most one node at a time does. */
 const UNTRUE: readonly Mode[] = ['fork', 'liar']
 
 /** How often a node is in each mode. */
@@ -27,7 +27,7 @@ export class FaultyNodes {
   private constructor(
     private readonly random: Random,
     private readonly recorder: Recorder,
-    /** For gateway, keepers and attestors: a majority of them tells the truth. */
+    /** For gateway, keepers and attestors: a majority of them answers correctly. */
     readonly nodes: readonly FaultyNode[],
     /** For clients that use one node: it loses calls and lags. */
     readonly single: FaultyNode,

@@ -192,7 +192,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
           const gone = all.filter((_, index) => places[index] !== 'chain')
           const changed = gone.map((one) => ({
             ...one,
-            // The history may have the end of a market before its decision; of a round it is told as decided.
+            // The history may have the end of a market before its decision; a round is then reported as decided.
             status: one.status === 'open' && one.condition.type !== 'change' ? one.status : ('void' as const),
             createdAt: one.createdAt + 1,
           }))

@@ -11,7 +11,7 @@ export interface Answer {
   body: string
 }
 
-/** What the page was told, and when. */
+/** What the page received, and when. */
 export interface Recording {
   /** Unix milliseconds; the clock of the page stands still at this time. */
   now: number

@@ -32,7 +32,7 @@ export function WalletDialog() {
       await chooseInstalled(installed, signal)
       endChoice()
     } catch (reason) {
-      // Whoever has chosen another wallet meanwhile is told nothing about this one.
+      // Whoever has chosen another wallet meanwhile sees nothing about this one.
       if (!signal.aborted) setError(messageOf(reason))
     } finally {
       if (!signal.aborted) setAsked('')

@@ -32,7 +32,7 @@ export interface Sending {
   run(action: (wallet: Wallet, send: Send) => Promise<void>): Promise<void>
 }
 
-/** Sends the transactions of a form and tells how far they are. */
+/** Sends the transactions of a form and reports how far they are. */
 export function useSending(): Sending {
   const [step, setStep] = useState<SendingStep | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)

@@ -20,7 +20,7 @@ import { failureOf, Submission, type SubmissionOptions } from './submission.ts'
 
 /** Options of a relay. */
 export interface RelayOptions extends OutcomeSources {
-  /** Its subscriptions tell of transactions first. */
+  /** Its subscriptions report transactions first. */
   rpc: Pick<RpcNodes, 'logs' | 'each'>
   /** Milliseconds that a response waits for the confirmation. */
   patienceMs: number

@@ -47,7 +47,7 @@ export interface ProjectorOptions {
   onUnread?: PullOptions['onUnread']
 }
 
-/** How often to look at all transactions that are not final: subscriptions tell of new ones. */
+/** How often to look at all transactions that are not final: subscriptions report new ones. */
 const EVERY_MS = 30_000
 
 /** How often a process that does not lead reads how far the leader is, at least. */

@@ -1,4 +1,4 @@
-// Sets transactions aside that cannot be read or projected, and tells when to try them again.
+// Sets transactions aside that cannot be read or projected, and schedules when to try them again.
 
 import { asc, eq, lte } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'

@@ -58,7 +58,7 @@ export interface FinalPosition {
   stakes: Stakes
 }
 
-/** Whether a transaction is final or was certainly dropped; `unknown` if the nodes cannot tell yet. */
+/** Whether a transaction is final or was certainly dropped; `unknown` if the nodes do not know yet. */
 export type Finality = 'final' | 'dropped' | 'unknown'
 
 /** The source of the history: a chain, or a recording of one. */

@@ -57,7 +57,7 @@ async function listBackTo(
   }
   const listed: ListedSignature[] = []
   if (after !== null) {
-    // Saves the second call that tells whether a list is complete.
+    // Saves the second call that shows whether a list is complete.
     listed.push(...(await page({ limit: FEW_SIGNATURES })))
     const known = listed.findIndex(({ signature }) => signature === after)
     if (known >= 0) return listed.slice(0, known)

@@ -193,7 +193,7 @@ async function finalitiesOf(
   node: Connection,
   entries: readonly { signature: string; slot: number }[],
 ): Promise<Finality[]> {
-  // A node cannot tell that a transaction was dropped without its block, or before a final one after it.
+  // A node cannot know that a transaction was dropped without its block, or before a final one after it.
   const [firstSlot, finalSlot] = await Promise.all([node.getFirstAvailableBlock(), node.getSlot('finalized')])
   const finalities: Finality[] = []
   for (let start = 0; start < entries.length; start += MAX_STATUSES) {
