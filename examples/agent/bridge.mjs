@@ -12,9 +12,10 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 
 const { GATEWAY_URL: gateway = 'http://127.0.0.1:8080', API_KEY: apiKey } = process.env
 if (!apiKey) {
-  throw new Error(
+  console.error(
     'API_KEY: must be a key with the scopes read and bet, which POST /v1/keys of the gateway issues',
   )
+  process.exit(1)
 }
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))

@@ -70,14 +70,16 @@ const answers = results.flatMap(({ entry, result }) => (result.ok ? [] : [{ entr
 
 describe('the corpus of questions', () => {
   after('prints a table of the verdicts by group', () => {
-    const groups = new Set(questions.map(({ group }) => group))
-    const count = (group: string, wanted: Verdict) =>
-      results.filter(({ entry, verdict }) => entry.group === group && verdict === wanted).length
-    const rows = [...groups].map((group) => [
-      group,
-      Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(group, verdict)])),
-    ])
-    console.table(Object.fromEntries(rows))
+    const counts = (group?: string) => {
+      const those = results.filter(({ entry }) => group === undefined || entry.group === group)
+      const verdicts = VERDICTS.map((wanted) => [
+        wanted,
+        those.filter(({ verdict }) => verdict === wanted).length,
+      ])
+      return { ...Object.fromEntries(verdicts), questions: those.length }
+    }
+    const groups = [...new Set(questions.map(({ group }) => group))]
+    console.table({ ...Object.fromEntries(groups.map((group) => [group, counts(group)])), all: counts() })
   })
 
   it('has at least 400 questions, each of them once', () => {

@@ -52,7 +52,7 @@ export async function openCheckpoint(
     if (isOwn && !own.rebuildRequested) return own
     if (!isOwn && !replaceOther) {
       throw new Error(
-        `The store holds the history of another chain or program than ${origin.program} on the chain ${origin.genesis}: use another database`,
+        `The store holds the history of another chain or program than ${origin.program} on the chain ${origin.genesis}: set DATABASE_URL or STORE_PATH to another one`,
       )
     }
     const removals = Math.max(...rows.map((row) => row.removals)) + 1
