@@ -1,0 +1,55 @@
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { startWorld, type World } from '../../tools/web/world.ts'
+import { act, paidWallet } from '../helpers/gateway/harness.ts'
+import { openWindow, textOf } from '../helpers/web/index.ts'
+
+describe('web: a decided market without bets', function () {
+  this.timeout(120_000)
+  let world: World
+
+  before(async () => {
+    world = await startWorld({ demo: false, seed: 'decided' })
+  })
+
+  after(() => world?.stop())
+
+  it('invites nobody to bet, shows exact figures, and fits its chart into the page', async () => {
+    // Given a market that nobody bets on, and that is decided.
+    const { url, localnet } = world
+    const { clock, cheats } = localnet.node
+    const creator = await paidWallet(url, Keypair.generate(), { SOL: '5' })
+    const expiry = clock.now.unixSecond + 60
+    const body = {
+      question: 'Will ETH be above $1,000?',
+      outcomes: ['Yes', 'No'],
+      expireAt: new Date(expiry * 1_000).toISOString(),
+      currency: 'SOL',
+    }
+    const { built } = await act(url, '/v1/markets', body, creator)
+    const { id } = built.body
+    const viewport = { width: 390, height: 844 }
+    const { page, problems, close } = await openWindow(`/markets/${id}`, { url, viewport })
+    await cheats.timeTravel(expiry)
+
+    // Then its page says so.
+    await page.getByTestId('decision').filter({ hasText: 'Void' }).waitFor()
+    await page.getByText('Nobody has bet on it.').waitFor()
+    await page.getByText(/^Observed \$3,\d{3}/).waitFor()
+
+    // A chart that appears after the page is as wide as its frame.
+    await page.reload()
+    await page.locator('figure.chart svg').waitFor()
+    await page.waitForFunction(`(() => {
+      const [frame, plot] = ['figure.chart', 'figure.chart svg'].map((name) => document.querySelector(name).getBoundingClientRect())
+      return Math.abs(frame.width - plot.width) < 1
+    })()`)
+
+    // And its frame has the result, and no odds.
+    await page.goto(`${url}/embed/markets/${id}`)
+    expect(await textOf(page.getByRole('article'))).to.contain('every stake')
+    expect(await page.getByTestId('odds-yes').count()).to.equal(0)
+    await close()
+    expect(problems).to.deep.equal([])
+  })
+})
