@@ -51,6 +51,22 @@ describe('a subscription to the localnet', () => {
     expect(balances).to.deep.equal([1_000_000, 7_000_000])
   })
 
+  it('to an account reports the slot of a change, not that of the subscription', async () => {
+    const { clock } = (await sharedLocalnet()).node
+    const address = Keypair.generate().publicKey
+    const slots: number[] = []
+    connection.onAccountChange(address, (_, { slot }) => slots.push(slot))
+    await subscribed()
+    const { slot } = clock.now
+    await until('later slots', () => clock.now.slot > slot + 2)
+
+    const before = clock.now.slot
+    await pay(address, 1_000_000)
+    await until('the payment to be told', () => slots.length === 1)
+
+    expect(slots[0]).to.be.within(before, clock.now.slot)
+  })
+
   it('to the accounts of a program reports those that match its filters, and no others', async () => {
     const mint = await createMint(connection, wallet)
     const other = await createMint(connection, wallet)

@@ -113,7 +113,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const onAccount = (address: string, data: Buffer | null, slot: number) => {
     if (state.take(address, data, slot)) return
     const known = book.get(marketIdOf(address))
-    // A notification that seems old may be new: the localnet's node reports the slot of the subscription.
+    // A notification that seems old may be new: the localnet's may name the slot before that of the change.
     const isOld = known !== undefined && slot < known.slot && !(data && known.isOf(data))
     if (isOld) refreshSoon(address)
     else loader.update(address, data, slot).catch(warnOfUpdate)

@@ -123,7 +123,7 @@ export class ChainState {
   take(address: string, data: Buffer | null, slot: number): boolean {
     const known = this.followed.find((one) => one.toBase58() === address)
     if (!known || !this.#accounts) return false
-    // A report that seems old may be news: the localnet's node names the slot of the subscription in it.
+    // A report that seems old may be news: the localnet's may name the slot before that of the change.
     if (!data || slot < this.#head.readSlot) this.refresh().catch(this.onError)
     else if (known === this.#addresses[1]) this.#accounts.config = decodeConfig(data)
     else this.#accounts.feeVault = decodeFeeVault(data)

@@ -7,6 +7,7 @@ import { type Cheats, createCheats } from './cheats.ts'
 import { type ChainClock, type ChainTime, FollowedClock } from './clock.ts'
 import { type Deployment, deployProgram } from './deploy.ts'
 import { type Forwarder, openForwarder } from './forward.ts'
+import { correctNotifiedSlots } from './notified-slots.ts'
 import { callRpc, RpcError } from './rpc.ts'
 
 /** The default port, the same as that of `solana-test-validator`. */
@@ -95,7 +96,7 @@ async function run(
   const clock = new FollowedClock(await alignClock(innerUrl, slotTimeMs), cheats.timeTravel)
   const [rpc, ws] = forwarders as [Forwarder, Forwarder]
   rpc.forwardTo(Number(new URL(surfnet.rpcUrl).port))
-  ws.forwardTo(Number(new URL(surfnet.wsUrl).port))
+  ws.forwardTo(Number(new URL(surfnet.wsUrl).port), () => correctNotifiedSlots(() => clock.now.slot))
 
   let stopped: Promise<void> | undefined
   const drain = setInterval(() => {
