@@ -68,10 +68,13 @@ export async function readResult(
   return boughtView(events, sources.config(), signature) ?? (await changedBankroll(events, sources, slot))
 }
 
+/** Events of a market that say nothing of its state beside others: every bet from a bankroll is a bet. */
+const BESIDE: readonly EventName[] = ['MarketCreated', 'BankrollBet']
+
 /** Whether the book already has a market as it is after these events. Only bets can be checked: pools never shrink. */
 function isAfter(events: readonly RecordedEvent[], { address, pools }: BookEntry): boolean {
   return events.every(({ name, data }) => {
-    if (!('market' in data) || data.market.toBase58() !== address || name === 'MarketCreated') return true
+    if (!('market' in data) || data.market.toBase58() !== address || BESIDE.includes(name)) return true
     return name === 'BetPlaced' && data.pools.Yes <= pools.Yes && data.pools.No <= pools.No
   })
 }
