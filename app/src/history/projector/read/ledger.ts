@@ -15,7 +15,7 @@ export interface LedgerEntry {
 
 /** Transactions of the program, oldest first. */
 export interface LedgerList {
-  /** The confirmed slot up to which the list is complete. */
+  /** A confirmed slot up to which the list is complete: the latest one if every node was asked. */
   slot: number
   entries: LedgerEntry[]
 }

@@ -2,7 +2,7 @@
 
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { askNode } from '../../../chain/ask-node.ts'
-import type { LedgerEntry, LedgerList } from './ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 /** The most signatures that a node lists in one response. */
 const MAX_SIGNATURES = 1_000
@@ -31,8 +31,7 @@ export async function listSignatures(
   programId: PublicKey,
   after: string | null,
   sinceSlot: number,
-): Promise<LedgerList> {
-  const slot = await node.getSlot('confirmed')
+): Promise<LedgerEntry[]> {
   const listed = await listBackTo(node, programId, after, sinceSlot)
   const listedSince = listed.reverse().filter((one) => one.slot >= sinceSlot)
   // Transactions after an unconfirmed one wait for it, which keeps the order of the chain.
@@ -40,7 +39,7 @@ export async function listSignatures(
   const confirmed = first < 0 ? listedSince : listedSince.slice(0, first)
   const entries: LedgerEntry[] = []
   for (const one of confirmed) entries.push(await toEntry(node, one, entries.at(-1)))
-  return { slot, entries }
+  return entries
 }
 
 /** All signatures after `after`, newest first. */

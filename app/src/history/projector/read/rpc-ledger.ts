@@ -56,7 +56,11 @@ export class RpcLedger implements Ledger {
 
   async list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerList> {
     const { each, current } = this.rpc
-    const list = (node: Connection) => listSignatures(node, this.programId, after, sinceSlot)
+    const list = async (node: Connection): Promise<LedgerList> => {
+      const latest = everyNode ? await node.getSlot('confirmed') : undefined
+      const entries = await listSignatures(node, this.programId, after, sinceSlot)
+      return { slot: latest ?? entries.at(-1)?.slot ?? sinceSlot, entries }
+    }
     if (!everyNode || each.length === 1) {
       return firstOf([current, ...each.filter((node) => node !== current)], list)
     }
