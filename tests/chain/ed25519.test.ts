@@ -2,7 +2,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import nacl from 'tweetnacl'
-import { verifySignature } from '../../app/src/chain/ed25519.ts'
+import { keypairOf, signMessage, verifySignature } from '../../app/src/chain/ed25519.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
@@ -20,6 +20,19 @@ describe('chain: ed25519 signatures', () => {
         expect(verifySignature(longer, signature, publicKey.toBytes())).to.equal(false)
         const other = Keypair.generate().publicKey.toBytes()
         expect(verifySignature(message, signature, other)).to.equal(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are made as web3.js and tweetnacl make them, with the same keys', () => {
+    fc.assert(
+      fc.property(bytes(32), fc.uint8Array(), (seed, message) => {
+        const expected = Keypair.fromSeed(seed)
+        const keypair = keypairOf(seed)
+        expect(Buffer.from(keypair.secretKey)).to.deep.equal(Buffer.from(expected.secretKey))
+        const signature = nacl.sign.detached(message, expected.secretKey)
+        expect(Buffer.from(signMessage(message, keypair))).to.deep.equal(Buffer.from(signature))
       }),
       { numRuns: 50 },
     )

@@ -1,7 +1,8 @@
 // Derives the delegate key of an API key.
 
 import { hkdfSync } from 'node:crypto'
-import { Keypair } from '@solana/web3.js'
+import type { Keypair } from '@solana/web3.js'
+import { keypairOf } from '../../chain/ed25519.ts'
 
 /** Separates this use of an API key's secret from every other. */
 const PURPOSE = 'prediction-market:v1 bankroll delegate'
@@ -13,5 +14,5 @@ const PURPOSE = 'prediction-market:v1 bankroll delegate'
  * @param key - the whole API key, `pmk_…`
  */
 export function delegateKeypair(key: string): Keypair {
-  return Keypair.fromSeed(new Uint8Array(hkdfSync('sha256', key, '', PURPOSE, 32)))
+  return keypairOf(new Uint8Array(hkdfSync('sha256', key, '', PURPOSE, 32)))
 }

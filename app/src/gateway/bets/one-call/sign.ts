@@ -15,6 +15,7 @@ import {
 } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
+import { signMessage } from '../../../chain/ed25519.ts'
 import { least } from '../../../runtime/bigint.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
@@ -77,7 +78,10 @@ export async function signBet(
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash(commitment)
   const instructions = await build(paidBack)
   const transaction = compileTransaction({ payer, instructions, computeUnits, priorityFee: price, blockhash })
-  transaction.sign([cosigner, key])
+  const message = transaction.message.serialize()
+  for (const signer of [cosigner, key]) {
+    transaction.addSignature(signer.publicKey, signMessage(message, signer))
+  }
   return {
     transaction: Buffer.from(transaction.serialize()).toString('base64'),
     lastValidBlockHeight,
