@@ -11,17 +11,18 @@ import gatewayJournal from '../../app/src/store/migrations/gateway/meta/_journal
 import historyJournal from '../../app/src/store/migrations/history/meta/_journal.json' with { type: 'json' }
 import { useNonce } from '../../app/src/store/nonces.ts'
 import { lastBlocksOf, rememberRelayed } from '../../app/src/store/relayed.ts'
-import type { ApiKeyRow } from '../../app/src/store/schema/gateway.ts'
-import * as schema from '../../app/src/store/schema/index.ts'
+import * as gatewayTables from '../../app/src/store/schema/gateway.ts'
+import * as historyTables from '../../app/src/store/schema/history.ts'
 import { openStore, type Store } from '../../app/src/store/store.ts'
 import { sweep } from '../../app/src/store/sweep.ts'
 import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
 
+const schema = { ...gatewayTables, ...historyTables }
 const NOW = 1_800_000_000_000
 const at = (milliseconds: number) => new Date(NOW + milliseconds)
 const unique = () => crypto.randomUUID()
 
-function keyRow(id = unique(), wallet = unique()): ApiKeyRow {
+function keyRow(id = unique(), wallet = unique()): gatewayTables.ApiKeyRow {
   const scopes = ['read', 'build']
   return {
     id,

@@ -1,7 +1,6 @@
 // The type of the database, and the classification of its errors.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema/index.ts'
 
 /** The result of a raw statement, the same for both drivers. */
 interface QueryResult extends PgQueryResultHKT {
@@ -9,7 +8,7 @@ interface QueryResult extends PgQueryResultHKT {
 }
 
 /** The database with either driver, or a transaction on it. */
-export type Database = PgDatabase<QueryResult, typeof schema>
+export type Database = PgDatabase<QueryResult>
 
 /**
  * Classes of SQLSTATE: connection, serialization, resources such as disk space, locks and time limits, shutdown,

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
-import * as schema from './schema/index.ts'
 
 /** A process that may lead: of those that share a database, only the leader writes the history. */
 export interface Candidate {
@@ -99,7 +98,7 @@ async function takePart(
       if (isLeader) await client.query('SELECT 1')
       else if (await takeLock(client)) {
         isLeader = true
-        onLead(drizzle(client, { schema }) as unknown as Database)
+        onLead(drizzle(client) as unknown as Database)
       }
       await sleep(BEAT_MS, undefined, { signal }).catch(() => {})
     }

@@ -10,7 +10,6 @@ import type { Database } from './database.ts'
 import { type Elect, electAlways, electOnPostgres } from './election.ts'
 import { startPglite } from './embedded.ts'
 import { migratePostgres, usePostgres } from './migrate.ts'
-import * as schema from './schema/index.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Options of the store. */
@@ -94,7 +93,7 @@ async function openPostgres(
     await close()
     throw error
   }
-  const db = drizzlePostgres(pool, { schema })
+  const db = drizzlePostgres(pool)
   const transaction = transactionsOn(pool)
   return {
     db: Object.assign(db, { transaction }) as unknown as Database,
@@ -107,12 +106,12 @@ async function openPostgres(
  * Runs transactions on a pool. Drizzle's own never returns a connection on which `begin` failed, and returns ones that
  * no longer answer: after some lost connections the pool would stay empty.
  */
-function transactionsOn(pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] {
+function transactionsOn(pool: pg.Pool): NodePgDatabase['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
     let hasFailed = true
     try {
-      const result = await drizzlePostgres(client, { schema }).transaction(work, config)
+      const result = await drizzlePostgres(client).transaction(work, config)
       hasFailed = false
       return result
     } finally {
@@ -126,7 +125,7 @@ async function openPglite(path: string | undefined): Promise<Store> {
   try {
     const client = await startPglite(path)
     const close = () => client.close().finally(unlock)
-    const db = drizzlePglite(client, { schema }) as unknown as Database
+    const db = drizzlePglite(client) as unknown as Database
     return { db, elect: electAlways(db), close }
   } catch (error) {
     await unlock()

@@ -1,6 +1,6 @@
 // Stores network fees that the gateway has paid and no bankroll has paid back.
 
-import { and, eq, gt, sql, sum } from 'drizzle-orm'
+import { eq, gt, sql, sum } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { unpaidFees } from './schema/gateway.ts'
 
@@ -34,17 +34,16 @@ export function reserveFee(
   return db.transaction(async (tx) => {
     // One at a time: two at once could both use the rest of a budget.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('unpaid fees', 1))`)
-    const unexpired = gt(unpaidFees.expiresAt, now)
-    const [all] = await tx
-      .select({ total: sum(unpaidFees.lamports) })
+    const { lamports, wallet, expiresAt } = unpaidFees
+    const [sums] = await tx
+      .select({
+        all: sum(lamports),
+        own: sql<string | null>`sum(${lamports}) FILTER (WHERE ${eq(wallet, fee.wallet)})`,
+      })
       .from(unpaidFees)
-      .where(unexpired)
-    const [own] = await tx
-      .select({ total: sum(unpaidFees.lamports) })
-      .from(unpaidFees)
-      .where(and(eq(unpaidFees.wallet, fee.wallet), unexpired))
-    if (BigInt(own?.total ?? 0) + fee.lamports > budgets.wallet) return 'wallet'
-    if (BigInt(all?.total ?? 0) + fee.lamports > budgets.all) return 'all'
+      .where(gt(expiresAt, now))
+    if (BigInt(sums?.own ?? 0) + fee.lamports > budgets.wallet) return 'wallet'
+    if (BigInt(sums?.all ?? 0) + fee.lamports > budgets.all) return 'all'
     await tx.insert(unpaidFees).values(fee)
     return null
   })

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm'
 import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { lastIdElsewhere } from '../../store/history-schema.ts'
+import { lastIdElsewhere, otherSchemas } from '../../store/history-schema.ts'
 import {
   type EventRow,
   events,
@@ -152,5 +152,5 @@ function conditions({ markets: addresses = [], wallet }: EventFilter): SQL[] {
  */
 export async function newestEvent(db: Database): Promise<number> {
   const [row] = await db.select({ last: max(projection.lastEvent) }).from(projection)
-  return Math.max(row?.last ?? 0, await lastIdElsewhere(db))
+  return Math.max(row?.last ?? 0, await lastIdElsewhere(db, await otherSchemas(db)))
 }

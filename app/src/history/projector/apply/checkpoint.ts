@@ -3,7 +3,7 @@
 import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../store/database.ts'
-import { lastIdElsewhere, lockIds } from '../../../store/history-schema.ts'
+import { type HistorySchema, lastIdElsewhere, lockIds, otherSchemas } from '../../../store/history-schema.ts'
 import type { Checkpoint } from '../../../store/schema/history.ts'
 import * as tables from '../../../store/schema/history.ts'
 import type { LedgerEntry } from '../read/ledger.ts'
@@ -43,7 +43,7 @@ export async function openCheckpoint(
   // Does not wait for a leader that holds the row.
   if (known?.rebuildRequested === false && (await db.$count(tables.projection)) === 1) return known
   return db.transaction(async (tx) => {
-    const others = await lastIdElsewhere(tx)
+    const others = await lastIdElsewhere(tx, await otherSchemas(tx))
     const first = { ...newCheckpoint(origin, 0), lastEvent: others, rebuilding: others > 0 }
     await tx.insert(tables.projection).values(first).onConflictDoNothing()
     const rows = await tx.select().from(tables.projection).for('update')
@@ -108,6 +108,8 @@ export async function readCheckpoint(db: Database, program: string): Promise<Che
 export interface LockedCheckpoint extends Checkpoint {
   /** The latest id of an event in any version of the history: new ones come after it. */
   lastId: number
+  /** The schemas of the other versions. */
+  others: readonly HistorySchema[]
 }
 
 /**
@@ -119,7 +121,8 @@ export async function lockCheckpoint(tx: Database, { program, term }: Writer): P
   const checkpoint = requireRow(await select(tx, program).for('update'), program)
   if (term !== undefined && term !== checkpoint.term) throw new Replaced()
   await lockIds(tx)
-  return { ...checkpoint, lastId: Math.max(checkpoint.lastEvent, await lastIdElsewhere(tx)) }
+  const others = await otherSchemas(tx)
+  return { ...checkpoint, others, lastId: Math.max(checkpoint.lastEvent, await lastIdElsewhere(tx, others)) }
 }
 
 /**

@@ -17,16 +17,18 @@ import { shownEvents } from './shown-events.ts'
 export async function numberEvents(
   tx: Database,
   transactions: readonly ReadTransaction[],
-  { lastEvent, lastId, rebuilding }: Pick<LockedCheckpoint, 'lastEvent' | 'lastId' | 'rebuilding'>,
+  checkpoint: Pick<LockedCheckpoint, 'lastEvent' | 'lastId' | 'others' | 'rebuilding'>,
 ): Promise<{ events: EventRow[]; notices: EventRow[]; lastEvent: number }> {
+  const { lastEvent, lastId, others, rebuilding } = checkpoint
   const signatures = transactions.map(({ entry }) => entry.signature)
   const shown = await shownEvents(tx, signatures)
   const retired = await tx.delete(eventIds).where(isAnyOf(eventIds.signature, signatures)).returning()
   // Streams here have passed the latest id: an event that another version numbered below it needs a new one to be seen.
-  const elsewhere = (await idsElsewhere(tx, signatures)).filter(({ id }) => rebuilding || id > lastEvent)
+  const numbered = await idsElsewhere(tx, others, signatures)
+  const elsewhere = numbered.filter(({ id }) => rebuilding || id > lastEvent)
   const ids = new Map([...elsewhere, ...retired, ...shown].map((event) => [keyOf(event), event.id]))
   let last = lastId
-  const numbered = transactions.flatMap(({ entry: { signature, slot }, events: found }) =>
+  const events = transactions.flatMap(({ entry: { signature, slot }, events: found }) =>
     found.map((event) => {
       const key = keyOf({ ...event, signature })
       const id = ids.get(key) ?? ++last
@@ -36,8 +38,8 @@ export async function numberEvents(
   )
   const gone = shown.filter((event) => ids.has(keyOf(event)))
   const notices = droppedEvents(gone, last)
-  const used = [...numbered, ...notices].map(({ id }) => id)
-  return { events: numbered, notices, lastEvent: Math.max(lastEvent, ...used) }
+  const used = [...events, ...notices].map(({ id }) => id)
+  return { events, notices, lastEvent: Math.max(lastEvent, ...used) }
 }
 
 /** Announcements of events that are no longer in the log, for the kinds that clients see. */
