@@ -1,12 +1,13 @@
 // Puts a gateway under load and prints how it answers, beside 1,000 open event streams. Localnet, gateway, honest
-// clients, streams and hostile clients are separate processes; the gateway has its default limits.
+// clients, streams and hostile clients are separate processes; the gateway is a build and has its default limits.
 //
 // First what a bet costs: each way to place one, alone and without streams. Then honest traffic for MINUTES: markets,
-// bets, one-call bets and reads at a fixed rate. Then the same traffic alone and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the expected refusal,
-// if an operation answers with a status that its OpenAPI document does not have, if a stream does not receive every
-// event once and in order, if the gateway's memory (RSS after a garbage collection) grows by more than 10 % from the
-// second to the last minute, if hostile load more than doubles the honest p99, or if a bet takes more than five calls to
-// nodes or 12 ms of the gateway's processor.
+// bets, one-call bets and reads at a fixed rate. Then the same traffic alone and beside each kind of hostile load, in
+// turns. It fails if an answer is neither a success nor the expected refusal, if an operation answers with a status that
+// its OpenAPI document does not have, if a stream does not receive every event once and in order, if the gateway's memory
+// (RSS after a garbage collection) grows by more than 10 % from the second to the last minute, if hostile load more than
+// doubles the honest p99, or if a bet adds more than five calls to nodes or 12 ms of processor time to what the gateway
+// uses without bets.
 //
 //   BET_SECONDS=20    of each way to bet; 0 leaves them out
 //   MINUTES=5         duration of the honest traffic
@@ -26,7 +27,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClients } from './load/clients.ts'
 import { Documented } from './load/documented.ts'
-import { BET_ACTIONS, HonestTraffic } from './load/honest.ts'
+import { HonestTraffic } from './load/honest.ts'
 import {
   HOSTILE_KINDS,
   type HostileKind,
@@ -34,9 +35,10 @@ import {
   type HostileRequest,
   MEANT_ANSWERS,
 } from './load/hostile-kinds.ts'
+import { priceBets } from './load/price.ts'
 import type { StreamsReport, StreamsRequest } from './load/streams.ts'
 import { percentile, type Tallies } from './load/tally.ts'
-import { cpuSeconds, rpcCalls, startPart, startWorld } from './load/world.ts'
+import { cpuSeconds, startPart, startWorld } from './load/world.ts'
 import { MemoryWatch, megabytes } from './memory.ts'
 import { conclude, report, setting } from './run.ts'
 import { Services } from './services.ts'
@@ -60,10 +62,7 @@ const HOSTILE = {
  * Upper limits: memory of the last minute to the second, honest p99 beside hostile load to the one without, calls to nodes
  * and milliseconds of processor time of a bet.
  */
-const BARS = { growth: 1.1, slowdown: 2, betCalls: 5, betCpuMs: 12 }
-
-/** Bets a second when their cost is measured. */
-const BET_RATE = 10
+const BARS = { growth: 1.1, slowdown: 2, bet: { calls: 5, cpuMs: 12 } }
 
 const MINUTE_MS = 60_000
 
@@ -88,55 +87,6 @@ function answers(tallies: Tallies, seconds: number): Row[] {
     'p50 ms': percentile(tally.durations, 0.5).toFixed(0),
     'p99 ms': percentile(tally.durations, 0.99).toFixed(0),
   }))
-}
-
-/** Calls to nodes by method, and seconds of processor time. */
-interface Cost {
-  calls: ReadonlyMap<string, number>
-  cpu: number
-}
-
-async function costSoFar(url: string): Promise<Cost> {
-  return { calls: await rpcCalls(url), cpu: await cpuSeconds(url) }
-}
-
-/** What each way to bet costs the gateway, at a steady rate. What it does without bets does not count. */
-async function priceBets(traffic: HonestTraffic, url: string): Promise<void> {
-  const start = await costSoFar(url)
-  await sleep(BET_MS)
-  const idle = await costSoFar(url)
-  const rows: Row[] = []
-  for (const action of BET_ACTIONS) {
-    // Compiles code and fills caches.
-    await traffic.run(BET_MS, BET_RATE, [action])
-    const before = await costSoFar(url)
-    const startedAt = performance.now()
-    const tallies = await traffic.run(BET_MS, BET_RATE, [action])
-    const share = (performance.now() - startedAt) / BET_MS
-    const after = await costSoFar(url)
-    const bets = Math.max(...[...tallies.byKind.values()].map(({ count }) => count))
-    const each = (read: (cost: Cost) => number) => {
-      return (read(after) - read(before) - share * (read(idle) - read(start))) / bets
-    }
-    const methods = [...after.calls.keys()].map((method) => {
-      return { method, calls: each(({ calls }) => calls.get(method) ?? 0) }
-    })
-    const calls = methods.reduce((sum, one) => sum + one.calls, 0)
-    const cpuMs = 1_000 * each(({ cpu }) => cpu)
-    const most = methods
-      .filter((one) => one.calls >= 0.05)
-      .map((one) => `${one.calls.toFixed(1)} ${one.method}`)
-    rows.push({
-      bet: action,
-      bets,
-      'CPU ms': cpuMs.toFixed(1),
-      calls: calls.toFixed(1),
-      'of them': most.join(', '),
-    })
-    if (!(calls <= BARS.betCalls)) missed.push(`a bet (${action}) takes ${calls.toFixed(1)} calls to nodes`)
-    if (!(cpuMs <= BARS.betCpuMs)) missed.push(`a bet (${action}) takes ${cpuMs.toFixed(1)} ms of CPU`)
-  }
-  printTable(`What a bet costs the gateway, ${BET_RATE} a second`, rows)
 }
 
 /** Honest traffic for some minutes, with the memory of the gateway. */
@@ -227,7 +177,7 @@ try {
   const clients = await openClients(url, rpcUrl, CLIENTS)
   const traffic = new HonestTraffic(clients, await Documented.of(url))
   await traffic.open(MARKETS)
-  if (BET_MS > 0) await priceBets(traffic, url)
+  if (BET_MS > 0) missed.push(...(await priceBets(traffic, url, BET_MS, BARS.bet)))
   const streams = startPart<StreamsRequest, StreamsReport>('./streams.ts')
   const opened = await streams.ask({ open: { base: url, streams: STREAMS, clients: CLIENTS } })
   report(`open streams: ${'opened' in opened ? opened.opened : 0}`)

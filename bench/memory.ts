@@ -13,7 +13,7 @@ export interface Memory {
   heap: number
 }
 
-/** A process that was started with `bench/collect.ts`. */
+/** A process that was started with `bench/collect.mjs`. */
 export interface Watched {
   pid: number
   /** Its Prometheus metrics, if they include the heap. */

@@ -19,6 +19,10 @@ export class Tally {
     return this.#durations
   }
 
+  get successes(): number {
+    return [...this.#refusals.values()].reduce((rest, count) => rest - count, this.count)
+  }
+
   /** Refusals and how often each was answered. */
   get refusals(): ReadonlyMap<string, number> {
     return this.#refusals

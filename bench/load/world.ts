@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { freePorts } from '../../tests/helpers/localnet/ports.ts'
+import { compile } from '../../tools/build/compile.mjs'
 import type { Services } from '../services.ts'
 
 /** A gateway on a localnet. */
@@ -16,9 +17,11 @@ export interface World {
 }
 
 /**
- * Starts a localnet and a gateway on it, with default settings. The store is a folder, or the Postgres of DATABASE_URL.
+ * Starts a localnet and a gateway on it, with default settings. The gateway is a build, as in production. The store is a
+ * folder, or the Postgres of DATABASE_URL.
  */
 export async function startWorld(services: Services): Promise<World> {
+  compile()
   // JSON-RPC, websocket, prices, four attestors, gateway.
   const port = await freePorts(8)
   const local = (offset: number) => `127.0.0.1:${port + offset}`
@@ -33,10 +36,11 @@ export async function startWorld(services: Services): Promise<World> {
     CLUSTER: 'localnet',
     HERMES_URL: `http://${local(2)}`,
     KEEPER: '0',
+    NODE_ENV: 'production',
     DELEGATE_KEYPAIR: await services.keypair('cosigner', LOCALNET_KEYS.cosigner),
     ...(process.env.DATABASE_URL ? {} : { STORE_PATH: join(services.folder, 'store') }),
   }
-  const { pid } = await services.start('gateway', 'start', gateway, `${url}/health`)
+  const { pid } = await services.start('gateway', 'start', gateway, `${url}/health`, true)
   return { url, rpcUrl, pid }
 }
 
