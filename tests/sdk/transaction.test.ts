@@ -15,6 +15,8 @@ import {
   Keypair,
   PublicKey,
   SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
   type VersionedTransaction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -93,6 +95,25 @@ describe('transactions', () => {
     const lookupTables = [table([key()])]
     expect(() => compileTransaction({ ...input, version: 1, lookupTables })).to.throw(
       'lookupTables: must be empty',
+    )
+  })
+
+  it('are byte by byte those of web3.js', () => {
+    const keys = [payer, ...Array.from({ length: 7 }, key)]
+    const oneOf = fc.constantFrom(...keys)
+    const instruction = fc.record({
+      programId: oneOf,
+      keys: fc.array(fc.record({ pubkey: oneOf, isSigner: fc.boolean(), isWritable: fc.boolean() })),
+      data: fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
+    })
+    const some = fc.array(instruction, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(some, (given) => {
+        const instructions = given.map((one) => new TransactionInstruction(one))
+        const expected = new TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions })
+        const { message } = compileTransaction({ payer, instructions, blockhash })
+        expect(message.serialize()).to.deep.equal(expected.compileToV0Message().serialize())
+      }),
     )
   })
 

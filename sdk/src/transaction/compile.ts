@@ -14,6 +14,7 @@ import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 import { type Budget, budgetData, MAX_COMPUTE_UNITS, MAX_LOADED_BYTES } from './budget.ts'
+import { compileStatic } from './static-message.ts'
 import { MAX_V1_SIZE, messageV1, writableV1 } from './version-1.ts'
 
 export { computeLimit, MAX_COMPUTE_UNITS, MAX_LOADED_BYTES } from './budget.ts'
@@ -58,20 +59,23 @@ export interface TransactionInput {
 export function compileTransaction(input: TransactionInput): VersionedTransaction {
   const { version = 0, lookupTables = [] } = input
   const budget = requireBudget(input)
-  const message = new TransactionMessage({
-    payerKey: requireAddress('payer', input.payer),
-    recentBlockhash: input.blockhash,
-    instructions: [
-      ...(version === 0 ? budgetInstructions(budget) : []),
-      ...requireInstructions(input.instructions),
-    ],
-  })
-  const compiled = message.compileToV0Message([...lookupTables])
+  const payerKey = requireAddress('payer', input.payer)
+  const recentBlockhash = input.blockhash
+  const instructions = [
+    ...(version === 0 ? budgetInstructions(budget) : []),
+    ...requireInstructions(input.instructions),
+  ]
+  const compiled =
+    lookupTables.length === 0
+      ? compileStatic(payerKey, recentBlockhash, instructions)
+      : new TransactionMessage({ payerKey, recentBlockhash, instructions }).compileToV0Message([
+          ...lookupTables,
+        ])
   if (version === 0) return new VersionedTransaction(compiled)
   if (lookupTables.length > 0) {
     throw new InvalidInputError('lookupTables', 'must be empty: transactions of version 1 use none')
   }
-  const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = compiled
+  const { header, staticAccountKeys, compiledInstructions } = compiled
   return writableV1(
     messageV1({
       header,
