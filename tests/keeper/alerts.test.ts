@@ -13,7 +13,7 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { type TestLocalnet, until } from '../helpers/localnet/index.ts'
+import { chainTime, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 import { holds, metric } from '../helpers/metrics.ts'
 
@@ -46,14 +46,15 @@ describe("the keeper's alerts", () => {
     // Given a market with stakes, and a keeper that reads its price.
     const port = { host: '127.0.0.1', port: 0, purpose: 'prices', setting: 'none' }
     const first = await servePrices(localnet.prices, port)
-    const keeper = await openKeeper(localnet, { prices: hermes(first.url) })
+    const keeper = await openKeeper(localnet, { prices: hermes(first.url), pricePatienceMs: 2_000 })
     const market = await givenPriceMarket()
     await until('a price', async () => (await metric(keeper, 'keeper_price_age_seconds')) >= 0)
     const alerts = ['PriceStale', 'PricesUnavailable', 'DecisionOverdue'] as const
     for (const alert of alerts) expect(await holds(alert, keeper), alert).to.equal(false)
 
-    // When its only server is gone for a minute, and over the expiry.
+    // When its only server is gone for longer than it waits, and over the expiry.
     await first.stop()
+    await travelTo(localnet, BigInt(await chainTime(localnet.connection)) + 60n)
     for (const alert of alerts.slice(0, 2)) {
       await until(alert, () => holds(alert, keeper), 120_000)
     }

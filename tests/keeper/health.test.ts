@@ -26,7 +26,7 @@ describe('the health of a keeper', () => {
     const poor = Keypair.generate()
     const { cheats } = localnet.node
     await cheats.setLamports(poor.publicKey, 999n)
-    const keeper = await openKeeper(localnet, { payers: [full, poor], minBalance: 1_000 })
+    const keeper = await openKeeper(localnet, { payers: [full, poor], minBalance: 1_000, balanceMs: 500 })
     const onError = (error: Error) => expect.fail(error.message)
     const server = await serveKeeper(keeper, { host: '127.0.0.1', port: 0 }, onError)
     try {

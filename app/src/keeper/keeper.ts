@@ -67,6 +67,10 @@ export interface KeeperOptions {
   shard?: Shard | undefined
   /** Lamports below which a payer counts as low; 0.05 SOL by default. */
   minBalance?: number | undefined
+  /** Milliseconds between two reads of the balances of payers and of the wallet of rounds; 30,000 by default. */
+  balanceMs?: number | undefined
+  /** Milliseconds that prices may fail before the keeper is not ready; a minute by default. */
+  pricePatienceMs?: number | undefined
   /** Purchases in the burn auction; none by default. */
   burn?: BurnOptions | undefined
   /** Series of rounds to open; none by default. */
@@ -82,7 +86,7 @@ export interface Keeper {
   readonly chain: FollowedChain
   /** The balances of the payers, as of the last read. */
   payers(): PayerBalance[]
-  /** Whether prices have not been readable for a minute. */
+  /** Whether prices have not been readable for `pricePatienceMs`. */
   readonly hasNoPrices: boolean
   /** Starts nothing new, waits up to three seconds for running steps, and stops. */
   stop(): Promise<void>
@@ -159,7 +163,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const now = () => most(state.now(), accounts.unixSecond)
   const rankOf = rankBy(() => state.feeVault)
   const onPriceError = warn('prices', 'could not stream prices, polling them instead')
-  const outage = new PriceOutage()
+  const outage = new PriceOutage(Date.now, options.pricePatienceMs)
   const live = [options.prices, options.proPrices].map((asked) => {
     const source = asked && outage.watch(asked)
     return source?.stream ? new StreamedPrices(source, { onError: onPriceError }) : source
@@ -224,6 +228,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const recent = new RecentBalances(
     connection,
     options.payers.map(({ publicKey }) => publicKey),
+    options.balanceMs,
   )
   const balances = () => payerBalances(recent, options.payers, options.minBalance)
   const hasNoPrices = () => outage.isOn
@@ -239,6 +244,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
       loader,
       sender,
       shard: options.shard,
+      balanceMs: options.balanceMs,
       client: new PredictionMarketClient(connection, { programId, prices: options.prices }),
       metrics: new RoundMetrics(metrics.registry, options.rounds.series),
       log,

@@ -16,13 +16,16 @@ export class PriceOutage {
   /** The first and the last failure since the last answer. */
   #failures: { first: number; last: number } | undefined
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly now: () => number = Date.now,
+    private readonly patienceMs: number = PATIENCE_MS,
+  ) {}
 
-  /** Whether every read has failed for a minute: a single failure is none, and the last one is recent. */
+  /** Whether every read has failed for that long: a single failure is none, and the last one is recent. */
   get isOn(): boolean {
     if (!this.#failures) return false
     const { first, last } = this.#failures
-    return last - first >= PATIENCE_MS && this.now() - last < FORGOTTEN_MS
+    return last - first >= this.patienceMs && this.now() - last < FORGOTTEN_MS
   }
 
   /**

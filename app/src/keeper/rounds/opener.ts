@@ -23,6 +23,8 @@ export interface OpenerOptions extends RoundsOptions, AttemptOptions {
   state: ChainState
   client: PredictionMarketClient
   metrics: RoundMetrics
+  /** Milliseconds between two reads of the wallet's balance; 30,000 by default. */
+  balanceMs?: number | undefined
   log: Logger
 }
 
@@ -35,9 +37,6 @@ interface Located extends Round {
 }
 
 const TICK_MS = 250
-
-/** Milliseconds between two reads of the wallet's balance. */
-const BALANCE_MS = 30_000
 
 /**
  * Opens the rounds of every series when betting on the one before has ended, and cancels those without bets. The
@@ -80,7 +79,7 @@ export class Opener {
     for (const series of this.options.series) this.#open(series, now)
     this.#cancelEmpty(now)
     if (Date.now() < this.#balanceAt) return
-    this.#balanceAt = Date.now() + BALANCE_MS
+    this.#balanceAt = Date.now() + (this.options.balanceMs ?? 30_000)
     this.#readBalance(now).catch((error: Error) => this.options.onError(error, 'balance'))
   }
 
