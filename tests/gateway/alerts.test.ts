@@ -72,10 +72,11 @@ describe("the gateway's alerts", () => {
     const calls = async (url: string, result: string) => {
       return (await metric(url, 'gateway_rpc_calls_total', { result })) || 0
     }
-    /** The share of failed calls among the next ten. */
+    /** The share of failed calls among the next ten, to which requests add. */
     const failing = async (url: string) => {
       const [failed, ok] = [await calls(url, 'failed'), await calls(url, 'ok')]
       return until('ten calls', async () => {
+        await balances(url)
         const [more, fine] = [(await calls(url, 'failed')) - failed, (await calls(url, 'ok')) - ok]
         return more + fine >= 10 && { share: more / (more + fine) }
       })

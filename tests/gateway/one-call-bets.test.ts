@@ -8,6 +8,7 @@ import {
   givenBettor,
   givenMarket,
   issueKey,
+  SOL_ONLY,
   type TestKey,
   WIDE,
 } from '../helpers/gateway/bankroll.ts'
@@ -53,7 +54,7 @@ describe('gateway: one-call bets', () => {
   }
 
   it('are placed in SOL by one call, which answers with the documented confirmation', async () => {
-    const { wallet, key } = await givenBettor(test)
+    const { wallet, key } = await givenBettor(test, {}, SOL_ONLY)
     const id = await givenMarket(test, 'SOL', creator)
     const { cosigner } = LOCALNET_KEYS
     const [owned, paid] = [await lamports(wallet.publicKey), await lamports(cosigner.publicKey)]
@@ -97,7 +98,7 @@ describe('gateway: one-call bets', () => {
   })
 
   it('are two if they are equal and come at once, without an Idempotency-Key', async () => {
-    const { wallet, key } = await givenBettor(test)
+    const { wallet, key } = await givenBettor(test, {}, SOL_ONLY)
     const id = await givenMarket(test, 'SOL', creator)
     const answers = await Promise.all([1, 2, 3].map(() => bet(key, { outcome: 'Yes', amount: 1 }, url, id)))
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201])
@@ -109,7 +110,7 @@ describe('gateway: one-call bets', () => {
   })
 
   it('need the scope bet; a key with build alone builds, and so do ?build=true and signed requests', async () => {
-    const { wallet, key } = await givenBettor(test)
+    const { wallet, key } = await givenBettor(test, {}, SOL_ONLY)
     const body = { outcome: 'Yes', amount: 1 }
     const builder = await issueKey(url, wallet)
     const reader = await issueKey(url, wallet, ['read'])
@@ -129,7 +130,7 @@ describe('gateway: one-call bets', () => {
 
   it('are refused beyond the limits of the delegate, each by its code', async () => {
     const limits = { SOL: { perBet: '1', total: '2' }, UTILITY: { perBet: '1', total: '2' } }
-    const { wallet, key } = await givenBettor(test, { limits })
+    const { wallet, key } = await givenBettor(test, { limits }, SOL_ONLY)
     const stake = (amount: string) => () => bet(key, { outcome: 'Yes', amount })
     await refusedBy('DelegatePerBetExceeded', 403, wallet, stake('1.000000001'))
     expect((await stake('1')()).status).to.equal(201)
@@ -143,7 +144,7 @@ describe('gateway: one-call bets', () => {
   })
 
   it('are refused once the delegate has expired', async () => {
-    const { wallet, key } = await givenBettor(test)
+    const { wallet, key } = await givenBettor(test, {}, SOL_ONLY)
     const placed = await bet(key, { outcome: 'Yes', amount: '0.01' })
     expect(placed.status, placed.text).to.equal(201)
     const expiresAt = inSeconds(test, 20)
@@ -174,7 +175,7 @@ describe('gateway: one-call bets', () => {
     const { gateway } = await openGateway({ feeBudget: 1_500_000n })
     const { gateway: poor } = await openGateway({ feeBudget: 0n })
     try {
-      const { wallet, key } = await givenBettor({ ...test, gateway }, { maxFee: 0 })
+      const { wallet, key } = await givenBettor({ ...test, gateway }, { maxFee: 0 }, SOL_ONLY)
       const send = () => bet(key, { outcome: 'Yes', amount: '0.1' }, gateway.url)
       const answer = await refusedBy('FeeBudgetExceeded', 429, wallet, send)
       expect(answer.body.error).to.match(
@@ -190,7 +191,7 @@ describe('gateway: one-call bets', () => {
         const placed = await send()
         expect(placed.status, placed.text).to.equal(201)
       }
-      const none = await givenBettor({ ...test, gateway: poor })
+      const none = await givenBettor({ ...test, gateway: poor }, {}, SOL_ONLY)
       const refused = await refusedBy('FeeBudgetExceeded', 429, none.wallet, () =>
         bet(none.key, { outcome: 'Yes', amount: '0.1' }, poor.url),
       )
@@ -203,10 +204,13 @@ describe('gateway: one-call bets', () => {
 
   it('are a 503 if the gateway has no key or no SOL, which /health reports', async () => {
     const poor = Keypair.generate()
-    const { gateway } = await openGateway({ cosigners: [poor, LOCALNET_KEYS.cosigner] })
+    const { gateway } = await openGateway({
+      cosigners: [poor, LOCALNET_KEYS.cosigner],
+      balanceMs: 500,
+    })
     const { gateway: none } = await openGateway({ cosigners: [] })
     try {
-      const { wallet, key } = await givenBettor({ ...test, gateway })
+      const { wallet, key } = await givenBettor({ ...test, gateway }, {}, SOL_ONLY)
       const send = (base: string) => () => bet(key, { outcome: 'Yes', amount: '0.1' }, base)
       await refusedBy('PayerLow', 503, wallet, send(gateway.url))
       const payers = await until('the balances', async () => {
@@ -239,7 +243,7 @@ describe('gateway: one-call bets', () => {
     const { gateway } = await openGateway({ cosigners: [next, LOCALNET_KEYS.cosigner] })
     const { gateway: rotated } = await openGateway({ cosigners: [next] })
     try {
-      const { wallet, key: fresh } = await givenBettor({ ...test, gateway })
+      const { wallet, key: fresh } = await givenBettor({ ...test, gateway }, {}, SOL_ONLY)
       expect((await bankrollOf(url, wallet)).delegates[0].cosigner).to.equal(next.publicKey.toBase58())
       const stake = { outcome: 'Yes', amount: '0.1' }
       expect((await bet(fresh, stake, gateway.url)).status).to.equal(201)

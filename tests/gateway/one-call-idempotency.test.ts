@@ -5,7 +5,7 @@ import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { GatewayOptions } from '../../app/src/gateway/gateway.ts'
-import { bankrollOf, givenBettor, givenMarket, type TestKey } from '../helpers/gateway/bankroll.ts'
+import { bankrollOf, givenBettor, givenMarket, SOL_ONLY, type TestKey } from '../helpers/gateway/bankroll.ts'
 import { openGateway, refused, request, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
 import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { until } from '../helpers/localnet/index.ts'
@@ -16,6 +16,8 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   let proxy: RpcProxy
   let folder: string
   let running: TestGateway | undefined
+  /** Whether the running gateway has options of one test. */
+  let isSpecial = false
   let fate: (method: string) => Fate | Promise<Fate> = () => 'pass'
   /** Blocks that the node has gone on, as its answers have it, by commitment. */
   let ahead: Record<string, number> = {}
@@ -31,28 +33,28 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
       return method === 'getEpochInfo' ? { ...result, blockHeight: result.blockHeight + blocks } : undefined
     }
     proxy = await openRpcProxy({ node: test.localnet.node, fate: (method) => fate(method), alter })
+    folder = await newStoreFolder()
   })
 
-  after(() => proxy.close())
+  after(async () => {
+    await running?.gateway.stop()
+    await proxy.close()
+    await rm(folder, { recursive: true })
+  })
 
   beforeEach(async () => {
     fate = () => 'pass'
+    const hasOtherHeights = Object.keys(ahead).length > 0
     ahead = {}
-    folder = await newStoreFolder()
-    const opened = await start()
-    ;({ wallet, key } = await givenBettor(opened))
+    const opened = running && !isSpecial && !hasOtherHeights ? running : await start()
+    ;({ wallet, key } = await givenBettor(opened, {}, SOL_ONLY))
     market = await givenMarket(opened, 'SOL', wallet)
-  })
-
-  afterEach(async () => {
-    await running?.gateway.stop()
-    running = undefined
-    await rm(folder, { recursive: true })
   })
 
   /** Starts the gateway, again if it runs: what it knows is then in its store alone. */
   async function start(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
     await running?.gateway.stop()
+    isSpecial = Object.keys(options).length > 0
     running = await openGateway({ nodes: [proxy], store: { path: folder }, ...options })
     return running
   }

@@ -69,6 +69,8 @@ export interface GatewayOptions {
   silenceMs?: number | undefined
   /** Milliseconds between two reads of the progress of conditions. */
   progressMs?: number | undefined
+  /** Milliseconds between two reads of the balances of the co-signing keys; 30,000 by default. */
+  balanceMs?: number | undefined
   /** Micro-lamports that built transactions offer for each compute unit, or `auto`; none by default. */
   priorityFee?: PriorityFee | undefined
   /** The most that `auto` offers. */
@@ -178,7 +180,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     refreshVault: () => state.refresh(),
     onError: warn,
   })
-  const cosigners = new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? [])
+  const cosigners = new Cosigners(
+    connection,
+    options.cosigners ?? localnet?.cosigners ?? [],
+    options.balanceMs,
+  )
   metrics.watchPayers(cosigners)
   metrics.watch(chain, history)
   const { trustedProxies } = limits ?? {}

@@ -42,12 +42,26 @@ export async function changeDelegate(
   return { built, sent }
 }
 
-/** A wallet with a bankroll of 20 SOL and 200 UTILITY, and an API key that may bet from it. */
-export async function givenBettor(test: TestGateway, change: object = {}) {
+/** Deposits of a bettor who bets in SOL only, which are quicker made than those in both currencies. */
+export const SOL_ONLY = { SOL: '20' }
+
+/**
+ * A wallet with a bankroll, and an API key that may bet from it.
+ *
+ * @param change - of the delegate's limits
+ * @param deposits - into the bankroll, 20 SOL and 200 UTILITY by default
+ */
+export async function givenBettor(
+  test: TestGateway,
+  change: object = {},
+  deposits: { SOL: string; UTILITY?: string } = { SOL: '20', UTILITY: '200' },
+) {
   const { url } = test.gateway
-  const wallet = await paidWallet(url, Keypair.generate(), { SOL: '50', UTILITY: '500' })
-  await act(url, '/v1/bankroll/deposits', { currency: 'SOL', amount: '20' }, wallet)
-  await act(url, '/v1/bankroll/deposits', { currency: 'UTILITY', amount: '200' }, wallet)
+  const wallet = Keypair.generate()
+  await paidWallet(url, wallet, { SOL: '50', ...(deposits.UTILITY && { UTILITY: '500' }) })
+  for (const [currency, amount] of Object.entries(deposits)) {
+    await act(url, '/v1/bankroll/deposits', { currency, amount }, wallet)
+  }
   const key = await issueKey(url, wallet, ['read', 'bet'])
   await changeDelegate(url, wallet, key.id, { ...WIDE, expiresAt: inSeconds(test, 86_400), ...change })
   return { wallet, key }

@@ -23,11 +23,13 @@ export class Cosigners {
   readonly #keys: readonly Keypair[]
   readonly #balances: RecentBalances
 
-  constructor(connection: Connection, keys: readonly Keypair[]) {
+  /** @param balanceMs - milliseconds after which a balance is read again; 30,000 by default */
+  constructor(connection: Connection, keys: readonly Keypair[], balanceMs?: number) {
     this.#keys = keys
     this.#balances = new RecentBalances(
       connection,
       keys.map(({ publicKey }) => publicKey),
+      balanceMs,
     )
   }
 
