@@ -13,6 +13,8 @@ import { DEFAULT_DELIVERY, type DeliveryOptions, WebhookDelivery } from './webho
 export interface StreamOptions extends Partial<StreamLimits> {
   /** Milliseconds between two comments on a silent stream; less than the idle timeout of proxies. */
   heartbeatMs?: number | undefined
+  /** How many events to keep in memory; 5,000 by default. */
+  recent?: number | undefined
 }
 
 /** Settings of the services that read the history. */
@@ -41,13 +43,14 @@ const HEARTBEAT_MS = 15_000
 /** Creates the archive of closed markets, the live stream and the deliveries of webhooks. */
 export function openHistory(history: History, options: HistoryOptions): HistoryServices {
   const { log, metrics, utilityDecimals, trustedProxies = 0 } = options
-  const { heartbeatMs = HEARTBEAT_MS, ...limits } = options.streams ?? {}
+  const { heartbeatMs = HEARTBEAT_MS, recent, ...limits } = options.streams ?? {}
   const archive = new Archive(history, (error) => {
     log.warn({ err: error }, 'could not update the archive of closed markets')
   })
   const hub = new EventHub({
     history,
     heartbeatMs,
+    recent,
     utilityDecimals,
     onError: (error) => log.warn({ err: error }, 'could not read the log of events'),
   })

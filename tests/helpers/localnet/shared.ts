@@ -10,12 +10,10 @@ export interface TestLocalnet extends Localnet {
   connection: Connection
 }
 
-/**
- * Milliseconds of a slot of the tests' localnets: half of a cluster's, so that confirmations take half as long.
- * `LOCALNET_SLOT_MS` sets another time.
- */
-export function slotTimeMs(): number {
-  return Number(process.env.LOCALNET_SLOT_MS ?? 200)
+/** Milliseconds of a slot of the tests' localnets; `LOCALNET_SLOT_MS` sets it. */
+export function slotTimeMs(): number | undefined {
+  const { LOCALNET_SLOT_MS: text } = process.env
+  return text ? Number(text) : undefined
 }
 
 let shared: Promise<TestLocalnet> | undefined

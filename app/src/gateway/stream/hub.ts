@@ -29,7 +29,7 @@ export interface HubOptions {
   /** Decimals of the utility mint. */
   utilityDecimals: number
   /** How many events to keep in memory. */
-  recent?: number
+  recent?: number | undefined
 }
 
 /** Events to read at a time. */
