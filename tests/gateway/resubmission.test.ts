@@ -13,7 +13,7 @@ import {
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
 import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
-import { until } from '../helpers/localnet/index.ts'
+import { passSlots, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 /** What a node forgets: nothing, blockhashes and recent statuses after minutes, its ledger after days. */
@@ -107,6 +107,7 @@ describe('gateway: transactions that are on chain already', () => {
     const { gateway } = await open()
     try {
       const { signed, first } = await placed(test.gateway.url)
+      await passSlots(test.localnet)
       await until('a final transaction in the history', async () => {
         age = 'now'
         const { slot } = await statusOf(gateway.url, first)

@@ -13,7 +13,7 @@ import {
   sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
-import { until } from '../helpers/localnet/index.ts'
+import { passSlots, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 import { holds, metric } from '../helpers/metrics.ts'
 
@@ -160,6 +160,7 @@ describe('gateway: with failing nodes', () => {
       await until('the first slots', async () => (await health()).status === 200)
       expect((await bets()).status).to.equal(200)
       fate = (method) => (method === 'getSignaturesForAddress' ? 'refuse' : 'pass')
+      await passSlots(test.localnet)
       const behind = await until(
         'the history to be far behind',
         async () => {

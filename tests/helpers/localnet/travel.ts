@@ -8,3 +8,11 @@ export async function travelTo({ node, connection }: TestLocalnet, second: bigin
   await waitForTime(connection, Number(second))
   await until('the clock of the prices', () => node.clock.now.unixSecond >= Number(second))
 }
+
+/** Seconds of more slots than a block needs to be final. */
+const FINAL_SECONDS = 15
+
+/** Moves the clock of a localnet forward by so many slots that what is on the chain becomes final. */
+export async function passSlots(localnet: TestLocalnet): Promise<void> {
+  await travelTo(localnet, (await chainTime(localnet.connection)) + FINAL_SECONDS)
+}
