@@ -2,6 +2,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startWorld, type World } from '../../tools/web/world.ts'
 import { act, paidWallet } from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
 import { openWindow, textOf } from '../helpers/web/index.ts'
 
 describe('web: a decided market without bets', function () {
@@ -38,12 +39,25 @@ describe('web: a decided market without bets', function () {
     await page.getByText(/^Observed \$3,\d{3}/).waitFor()
 
     // A chart that appears after the page is as wide as its frame.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/proof', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.reload()
+    await page.getByText('There were no odds').waitFor()
+    release()
     await page.locator('figure.chart svg').waitFor()
-    await page.waitForFunction(`(() => {
-      const [frame, plot] = ['figure.chart', 'figure.chart svg'].map((name) => document.querySelector(name).getBoundingClientRect())
-      return Math.abs(frame.width - plot.width) < 1
-    })()`)
+    const fits = `(() => {
+      const rightOf = (element) => element.getBoundingClientRect().right
+      const labels = [...document.querySelectorAll('figure.chart svg text')].map(rightOf)
+      const frame = rightOf(document.querySelector('figure.chart'))
+      return labels.length > 3 && Math.max(...labels) <= frame + 1
+    })()`
+    await until('the chart to fit', () => page.evaluate<boolean>(fits))
 
     // And its frame has the result, and no odds.
     await page.goto(`${url}/embed/markets/${id}`)
