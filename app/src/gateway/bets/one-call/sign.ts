@@ -68,15 +68,20 @@ export async function signBet(
   const price = await choosePriorityFee({ connection, payer, instructions: await build(0n), ...offer })
   const feeOf = (units: bigint) => feeAt(price, units)
   const expected = least(feeOf(EXPECTED_UNITS), maxFee)
-  const simulated = { connection, commitment, programId, payer, priorityFee: price }
-  const { computeUnits } = await simulate({ ...simulated, instructions: await build(expected) }).catch(
-    toPayerError,
-  )
+  const simulated = await build(expected)
+  const { computeUnits } = await simulate({
+    connection,
+    commitment,
+    programId,
+    payer,
+    priorityFee: price,
+    instructions: simulated,
+  }).catch(toPayerError)
   const fee = feeOf(BigInt(computeUnits))
   // Never more than in the simulation, so that it fits into the balance and the limits as the simulation did.
   const paidBack = least(fee, expected)
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash(commitment)
-  const instructions = await build(paidBack)
+  const instructions = paidBack === expected ? simulated : await build(paidBack)
   const transaction = compileTransaction({ payer, instructions, computeUnits, priorityFee: price, blockhash })
   const message = transaction.message.serialize()
   for (const signer of [cosigner, key]) {
