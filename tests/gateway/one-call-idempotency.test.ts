@@ -88,10 +88,10 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   })
 
   it('carry a request id of their own on the chain', async () => {
-    const { transactionId } = (await bet('a')).body
-    const { transactionId: other } = (await bet('b')).body
+    const placed = [await bet('a'), await bet('b')]
+    for (const { status, text } of placed) expect(status, text).to.equal(201)
     const client = new PredictionMarketClient(test.localnet.connection)
-    const ids = await Promise.all([requestId(client, transactionId), requestId(client, other)])
+    const ids = await Promise.all(placed.map(({ body }) => requestId(client, body.transactionId)))
     expect(ids).not.to.include(undefined)
     expect(ids[0]).not.to.equal(ids[1])
   })
