@@ -4,7 +4,6 @@ import { and, asc, eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import { eventsAfter } from '../../app/src/history/queries/events.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import type { Checkpoint } from '../../app/src/store/schema/history.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { Play } from '../helpers/history/play.ts'
@@ -298,10 +297,7 @@ describe('history: forks and finality', () => {
     const [checkpoint] = await db.select().from(tables.projection)
     expect(checkpoint).to.include({ rebuilding: true, lastEvent: 6 })
     const stopping = new AbortController()
-    const onProgress = ({ headSignature }: Checkpoint) => {
-      if (headSignature !== null) stopping.abort()
-    }
-    await pull({ ...rebuild, signal: stopping.signal, onProgress }, 'final')
+    await pull({ ...rebuild, signal: stopping.signal, onProgress: () => stopping.abort() }, 'final')
     expect(await db.$count(tables.bets)).to.equal(1)
     await db.update(tables.projection).set({ rebuildRequested: true })
     await pull(await openProjection(db, ledger), 'final')

@@ -21,12 +21,9 @@ import { until } from '../localnet/wait.ts'
 
 export { travelTo }
 
-/** Milliseconds of a slot: half of a cluster's, so that keepers wait half as long for their confirmations. */
-const SLOT_MS = 200
-
 /** A localnet for one test file, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
-  const slots = { slotTimeMs: slotTimeMs() ?? SLOT_MS }
+  const slots = { slotTimeMs: slotTimeMs() }
   const localnet = await startLocalnet({ rpcPort: 0, demo: false, seed: 'keeper', ...slots, ...options })
   return { ...localnet, connection: openConnection(localnet.node) }
 }

@@ -3,9 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 
-/** Milliseconds between two probes at first; later a tenth of the time waited so far, up to the longest. */
 const POLL_MS = 50
-const LONGEST_POLL_MS = 250
 
 /**
  * Polls until `probe` finds something, and returns it.
@@ -19,13 +17,12 @@ export async function until<Found>(
   probe: () => Promise<Found | undefined | null | false> | Found | undefined | null | false,
   timeoutMs = 60_000,
 ): Promise<Found> {
-  const started = Date.now()
-  const deadline = started + timeoutMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = await probe()
     if (found !== undefined && found !== null && found !== false) return found
     if (Date.now() >= deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}, without success`)
-    await sleep(Math.min(Math.max(POLL_MS, (Date.now() - started) / 10), LONGEST_POLL_MS))
+    await sleep(POLL_MS)
   }
 }
 

@@ -18,7 +18,7 @@ export interface PullOptions extends Writer {
   batch: number
   /** Ends a pull between two batches. */
   signal?: AbortSignal | undefined
-  /** Called with the checkpoint at the beginning, after every batch, and at the end of a full pull. */
+  /** Called with the checkpoint after every batch and at the end. */
   onProgress: (checkpoint: Checkpoint) => void
   /** Called for each transaction that is set aside. */
   onUnread?: ((transaction: UnreadTransaction) => void) | undefined
@@ -35,17 +35,19 @@ export async function pull(options: PullOptions, from: 'head' | 'final'): Promis
   const { db, ledger, program, signal, onProgress } = options
   const isFull = from === 'final'
   const listedAt = Math.floor(Date.now() / 1_000)
-  const checkpoint = await readCheckpoint(db, program)
-  onProgress(checkpoint)
-  const { headSignature, finalSignature, finalSlot } = checkpoint
+  const { headSignature, finalSignature, finalSlot } = await readCheckpoint(db, program)
   const { slot, entries } = await ledger.list(isFull ? finalSignature : headSignature, finalSlot, isFull)
   await projectNew(
     options,
     entries.filter(({ isFailed }) => !isFailed),
   )
-  if (signal?.aborted || !isFull) return
-  await retryUnread(options)
-  onProgress(await recordFinality(db, options, { entries, slot, completedAt: listedAt }, ledger))
+  if (signal?.aborted) return
+  if (isFull) await retryUnread(options)
+  onProgress(
+    isFull
+      ? await recordFinality(db, options, { entries, slot, completedAt: listedAt }, ledger)
+      : await readCheckpoint(db, program),
+  )
 }
 
 async function projectNew(options: PullOptions, entries: readonly LedgerEntry[]): Promise<void> {
