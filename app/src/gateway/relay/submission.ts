@@ -88,9 +88,9 @@ export class Submission {
       span.setAttribute('status', ended.status)
       return ended
     })
-    const isRefused = confirmation.status === 'failed' && confirmation.slot === null
-    if (isRefused && this.options.lastValidBlockHeight !== undefined) {
-      // A node that lags or is overloaded may refuse a simulated transaction that another has accepted.
+    if (confirmation.status === 'failed' && confirmation.slot === null) {
+      // A node that lags or is overloaded may refuse a simulated transaction that another has accepted, now or in an
+      // earlier request.
       const included = await this.#find()
       if (included) return included
       throw new TransactionUnconfirmedError(signature, { cause: confirmation.error })
