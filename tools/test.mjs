@@ -1,4 +1,4 @@
-// Runs the test suites of tools/suites.json, one more at a time than there are cores, and starts no more once one has
+// Runs the test suites of tools/suites.json, as many at a time as there are cores, and starts no more once one has
 // failed:
 //
 //   npm test                   every suite that needs nothing but Node
@@ -39,10 +39,9 @@ if (unknown.length > 0) {
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
 const queue = names.length > 0 ? names : defaults
-// A suite waits for slots and timers for about half of its time, so that one more than there are cores keeps them busy;
-// many more would make time-outs likely. Loading the sources takes each process 5 s of CPU, so only the longest suites
-// have several.
-const LANES = Math.max(2, availableParallelism()) + 1
+// Suites wait for slots and timers, so the longest ones have two processes, which keeps the cores busy. More would make
+// time-outs likely, and loading the sources takes each process 5 s of CPU.
+const LANES = Math.max(2, availableParallelism())
 const isAlone = queue.length === 1
 const results = []
 

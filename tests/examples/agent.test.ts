@@ -11,7 +11,7 @@ import { delegateKeypair } from '../../app/src/gateway/auth/delegate-key.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
 import { paidWallet, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
-import { ROOT, runScript, start } from '../helpers/localnet/index.ts'
+import { ROOT, runScript, start, until } from '../helpers/localnet/index.ts'
 import { thrownBy } from '../helpers/sdk/thrown.ts'
 
 describe('examples/agent', () => {
@@ -118,7 +118,10 @@ describe('examples/agent', () => {
     expect(value).to.include({ marketId: market, amountStaked: 0.4, message: 'Bet placed: 0.4 SOL on Yes' })
     const position = await chain().bets.position(market, owner)
     expect(position?.stakes).to.deep.equal({ Yes: 400_000_000n, No: 0n })
-    const { value: held } = await call('get_positions')
+    const held = await until('the position in the history', async () => {
+      const { value: read } = await call('get_positions')
+      return read.positions.length > 0 && read
+    })
     expect(held.positions).to.have.length(1)
     expect(held.positions[0]).to.deep.include({ marketId: market, stake: { Yes: 0.4, No: 0 } })
     const { isError: isEarly, text: early } = await call('get_result', { market })
