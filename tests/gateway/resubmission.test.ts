@@ -152,6 +152,34 @@ describe('gateway: transactions that are on chain already', () => {
     }
   })
 
+  it('are not reported as failed by a gateway whose node refuses to send them', async () => {
+    // Given a gateway that can simulate a transaction, but not send it.
+    const behind = await openRpcProxy({
+      node: test.localnet.node,
+      fate: (method) => (method === 'sendTransaction' ? 'refuse' : 'pass'),
+    })
+    const { gateway } = await openGateway({ nodes: [behind] })
+    try {
+      const body = { outcome: 'Yes', amount: '0.25' }
+      const built = await request(gateway.url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
+      const signed = sign(built.body.transaction.base64, wallet)
+      const refused = await submit(gateway.url, signed)
+      expect([refused.status, refused.headers.get('x-error-code')]).to.deep.equal([
+        503,
+        'TransactionUnconfirmed',
+      ])
+
+      // Then another one can send it, and the first one finds it.
+      const sent = await submit(test.gateway.url, signed)
+      expect(sent.status, sent.text).to.equal(201)
+      const again = await submit(gateway.url, signed)
+      expect([again.status, again.text]).to.deep.equal([201, sent.text])
+    } finally {
+      await gateway.stop()
+      await behind.close()
+    }
+  })
+
   it('are reported as expired only if no block includes them', async () => {
     const { gateway } = await open()
     try {

@@ -1,6 +1,6 @@
 // Submits signed transactions and reports their status.
 
-import type { Sent } from '@prediction-market/sdk'
+import { type Sent, TransactionUnconfirmedError } from '@prediction-market/sdk'
 import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transaction'
 import { LRUCache } from 'lru-cache'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
@@ -174,8 +174,9 @@ export class TransactionRelay implements BetSender {
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
       // A transaction that was never broadcast can be submitted again: the reason may no longer apply. One that the
-      // gateway signed is looked up on the chain again.
-      if (!submission.isBroadcast || own) this.#relayed.delete(signature)
+      // gateway signed, or whose status is unknown, is looked up on the chain again.
+      const isUnknown = error instanceof TransactionUnconfirmedError
+      if (!submission.isBroadcast || own || isUnknown) this.#relayed.delete(signature)
       if (submission.isBroadcast) onError(error, 'relayed transaction was not confirmed')
     })
     for (const [oldest, { submission: other }] of this.#relayed) {
