@@ -79,7 +79,7 @@ export async function takeBurner(page: Page): Promise<string> {
   const here = page.url()
   await page.goto(new URL('/wallet', here).href)
   await page.getByRole('button', { name: 'Get play money' }).click()
-  await page.getByText('You got 10 SOL and 1000 UTILITY to play with.').waitFor()
+  await page.getByText('You got 10 SOL and 1,000 UTILITY to play with.').waitFor()
   const address = await textOf(page.locator('.wallet-address code'))
   await page.goto(here)
   return address
