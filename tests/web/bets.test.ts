@@ -117,7 +117,7 @@ describe('web: bets', function () {
     // And what decided it.
     const proof = page.getByTestId('proof')
     await proof.getByText('Decided: Yes').waitFor()
-    await proof.getByText('Observed $5000: met').waitFor()
+    await proof.getByText('Observed $5,000: met').waitFor()
     // The win has a link and a picture of its own.
     await page.getByRole('button', { name: 'Share your win' }).click()
     const shared = page.getByRole('dialog', { name: 'Share your win' })
