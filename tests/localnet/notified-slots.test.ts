@@ -42,22 +42,18 @@ describe('the slots in account notifications', () => {
   }
 
   const long = ['AAAA', 'A'.repeat(4_000), 'A'.repeat(70_000)]
-  const given = Buffer.concat([
-    HEAD,
-    frame('{"jsonrpc":"2.0","result":0,"id":1}'),
-    ...long.map((data) => frame(notification('programNotification', 9, data))),
-    frame(nearlyLong(9)),
-    frame(notification('logsNotification', 9, 'AAAA')),
-    Buffer.from([0x89, 2, 1, 2]),
-  ])
-  const expected = Buffer.concat([
-    HEAD,
-    frame('{"jsonrpc":"2.0","result":0,"id":1}'),
-    ...long.map((data) => frame(notification('programNotification', 777, data))),
-    frame(nearlyLong(777)),
-    frame(notification('logsNotification', 9, 'AAAA')),
-    Buffer.from([0x89, 2, 1, 2]),
-  ])
+  /** What a node sends; the slots of accounts are these. */
+  const sentWith = (slot: number) =>
+    Buffer.concat([
+      HEAD,
+      frame('{"jsonrpc":"2.0","result":0,"id":1}'),
+      ...long.map((data) => frame(notification('programNotification', slot, data))),
+      frame(nearlyLong(slot)),
+      frame(notification('logsNotification', 9, 'AAAA')),
+      Buffer.from([0x89, 2, 1, 2]),
+    ])
+  const given = sentWith(9)
+  const expected = sentWith(777)
 
   for (const size of [11, 1_000, given.length]) {
     it(`are the current ones, and all else is as it was, in parts of ${size} bytes`, async () => {

@@ -5,6 +5,7 @@ import { act, paidWallet, request } from '../helpers/gateway/harness.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { placeFirstBet } from '../helpers/web/first-bet.ts'
 import {
+  givenMarket,
   openWindow,
   placeBet,
   sharedStage,
@@ -38,18 +39,10 @@ describe('web: bets', function () {
   }
 
   /** Opens a market by the REST interface, with a stake of Alice on Yes and one of Bob on No. */
-  async function givenMarket(question: string, seconds: number): Promise<string> {
+  async function givenStakes(question: string, seconds: number): Promise<string> {
     const { world } = await sharedStage()
-    const expiry = world.localnet.node.clock.now.unixSecond + seconds
-    const body = {
-      question,
-      outcomes: ['Yes', 'No'],
-      expireAt: new Date(expiry * 1_000).toISOString(),
-      currency: 'SOL',
-      initialStake: { outcome: 'Yes', amount: '2' },
-    }
-    const { built } = await act(url, '/v1/markets', body, alice)
-    const { id } = built.body
+    const initialStake = { outcome: 'Yes', amount: '2' }
+    const { id } = await givenMarket(world, alice, { question, seconds, initialStake })
     await act(url, `/v1/markets/${id}/bets`, { outcome: 'No', amount: '2' }, bob)
     return id
   }
@@ -67,7 +60,7 @@ describe('web: bets', function () {
 
   it('quotes as you type, places a bet with the burner wallet, and a second window sees the odds', async () => {
     // Given two windows that show a market with even odds.
-    const id = await givenMarket('Will ETH be above $9,000?', 3_600)
+    const id = await givenStakes('Will ETH be above $9,000?', 3_600)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     const second = await open(`/markets/${id}`)
@@ -97,7 +90,7 @@ describe('web: bets', function () {
   it('pays the winner: the market is decided and the balance grows', async () => {
     // Given a market that ends soon, a bet of ours, and a price that makes it Yes.
     await setPrice('ETH/USD', 5_000)
-    const id = await givenMarket('Will ETH be above $4,900?', 120)
+    const id = await givenStakes('Will ETH be above $4,900?', 120)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     await placeBet(page, 'Yes', '2')
@@ -160,7 +153,7 @@ describe('web: bets', function () {
   it('pays a late stake back and says why', async () => {
     // Given a market that is decided as soon as a price is reached, with stakes of two periods ago.
     await setPrice('SOL/USD', 150)
-    const id = await givenMarket('Will SOL reach $900?', 3_200)
+    const id = await givenStakes('Will SOL reach $900?', 3_200)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     const { world } = await sharedStage()
@@ -192,7 +185,7 @@ describe('web: bets', function () {
 
   it('bets once, even if the answer is lost', async () => {
     // Given a connection that breaks after the transaction has arrived.
-    const id = await givenMarket('Will ETH be above $7,000?', 3_600)
+    const id = await givenStakes('Will ETH be above $7,000?', 3_600)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     let sent = 0
@@ -212,7 +205,7 @@ describe('web: bets', function () {
   })
 
   it('refuses wrong input with what would be right', async () => {
-    const id = await givenMarket('Will ETH be above $8,000?', 3_600)
+    const id = await givenStakes('Will ETH be above $8,000?', 3_600)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     const stake = page.getByLabel(/^Stake/)
@@ -245,7 +238,7 @@ describe('web: bets', function () {
   })
 
   it('has two buttons in view on a phone, which open a sheet', async () => {
-    const id = await givenMarket('Will ETH be above $6,500?', 3_600)
+    const id = await givenStakes('Will ETH be above $6,500?', 3_600)
     const page = await open(`/markets/${id}`, { viewport: { width: 390, height: 780 } })
     await takeBurner(page)
     const bar = page.getByRole('button', { name: /^No 50\.0%/ })

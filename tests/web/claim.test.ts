@@ -3,9 +3,9 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startWorld, type World } from '../../tools/web/world.ts'
-import { act, paidWallet } from '../helpers/gateway/harness.ts'
+import { paidWallet } from '../helpers/gateway/harness.ts'
 import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
-import { openWindow, placeBet, shownBalance, takeBurner, textOf } from '../helpers/web/index.ts'
+import { givenMarket, openWindow, placeBet, shownBalance, takeBurner, textOf } from '../helpers/web/index.ts'
 
 const ETH = findFeed('ETH')?.id ?? expect.fail()
 
@@ -28,29 +28,24 @@ describe('web: claims', function () {
   it('pay the winner where no keeper does', async () => {
     // Given a market with a stake on No, and one of ours on Yes.
     const { url, localnet } = world
-    const { clock, cheats } = localnet.node
     const bob = await paidWallet(url, Keypair.generate(), { SOL: '5' })
-    const expiry = clock.now.unixSecond + 60
-    const body = {
+    const { id, expiry } = await givenMarket(world, bob, {
       question: 'Will ETH be above $1,000?',
-      outcomes: ['Yes', 'No'],
-      expireAt: new Date(expiry * 1_000).toISOString(),
-      currency: 'SOL',
+      seconds: 60,
       initialStake: { outcome: 'No', amount: '1' },
-    }
-    const { built } = await act(url, '/v1/markets', body, bob)
-    const window = await openWindow(`/markets/${built.body.id}`, { url })
+    })
+    const window = await openWindow(`/markets/${id}`, { url })
     const { page } = window
     await takeBurner(page)
     await placeBet(page, 'Yes', '1')
 
     // When somebody decides it, and nobody pays.
-    await cheats.timeTravel(expiry)
+    await localnet.node.cheats.timeTravel(expiry)
     const update = await until('the price at expiry', async () => {
       const latest = await localnet.prices.latest(ETH)
       return latest.publishTime >= expiry && latest
     })
-    await client.decisions.resolve({ market: built.body.id, price: await localnet.prices.post(update) })
+    await client.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
     await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor()
     const own = page.getByTestId('own-position')
     await own.filter({ hasText: 'To be paid to you' }).waitFor()

@@ -1,9 +1,9 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startWorld, type World } from '../../tools/web/world.ts'
-import { act, paidWallet } from '../helpers/gateway/harness.ts'
+import { paidWallet } from '../helpers/gateway/harness.ts'
 import { until } from '../helpers/localnet/index.ts'
-import { openWindow, textOf } from '../helpers/web/index.ts'
+import { givenMarket, openWindow, textOf } from '../helpers/web/index.ts'
 
 describe('web: a decided market without bets', function () {
   this.timeout(120_000)
@@ -18,20 +18,14 @@ describe('web: a decided market without bets', function () {
   it('invites nobody to bet, shows exact figures, and fits its chart into the page', async () => {
     // Given a market that nobody bets on, and that is decided.
     const { url, localnet } = world
-    const { clock, cheats } = localnet.node
     const creator = await paidWallet(url, Keypair.generate(), { SOL: '5' })
-    const expiry = clock.now.unixSecond + 60
-    const body = {
+    const { id, expiry } = await givenMarket(world, creator, {
       question: 'Will ETH be above $1,000?',
-      outcomes: ['Yes', 'No'],
-      expireAt: new Date(expiry * 1_000).toISOString(),
-      currency: 'SOL',
-    }
-    const { built } = await act(url, '/v1/markets', body, creator)
-    const { id } = built.body
+      seconds: 60,
+    })
     const viewport = { width: 390, height: 844 }
     const { page, problems, close } = await openWindow(`/markets/${id}`, { url, viewport })
-    await cheats.timeTravel(expiry)
+    await localnet.node.cheats.timeTravel(expiry)
 
     // Then its page says so.
     await page.getByTestId('decision').filter({ hasText: 'Void' }).waitFor()

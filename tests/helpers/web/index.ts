@@ -2,10 +2,12 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { launchBrowser } from '../../../tools/web/browser.ts'
 import { startWorld, type World } from '../../../tools/web/world.ts'
+import { act } from '../gateway/harness.ts'
 import { afterRun } from '../run/cleanup.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -91,6 +93,29 @@ export async function placeBet(page: Page, side: 'Yes' | 'No', amount: string): 
   await page.getByLabel(/^Stake/).fill(amount)
   await page.getByRole('button', { name: new RegExp(`^Bet ${amount} \\w+ on ${side}$`) }).click()
   await page.locator('.notice.good').waitFor()
+}
+
+/**
+ * Opens a market in SOL by the REST interface.
+ *
+ * @param seconds - until its expiry
+ * @param initialStake - of the creator, none by default
+ */
+export async function givenMarket(
+  { url, localnet }: Pick<World, 'url' | 'localnet'>,
+  creator: Keypair,
+  { question, seconds, initialStake }: { question: string; seconds: number; initialStake?: object },
+): Promise<{ id: string; expiry: number }> {
+  const expiry = localnet.node.clock.now.unixSecond + seconds
+  const body = {
+    question,
+    outcomes: ['Yes', 'No'],
+    expireAt: new Date(expiry * 1_000).toISOString(),
+    currency: 'SOL',
+    ...(initialStake && { initialStake }),
+  }
+  const { built } = await act(url, '/v1/markets', body, creator)
+  return { id: built.body.id, expiry }
 }
 
 /** Waits for an element and returns its text. */
