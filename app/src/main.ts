@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!command || others.length > 0) throw new Error(`Unknown arguments: ${args.join(' ')}; see --help`)
   const tracing = await startTracing(name === 'start' ? 'gateway' : name)
   const running = await command()
-  // First: the banner says that they can stop it.
+  // Before the banner, which says how to stop it.
   stopOnSignal({
     async stop() {
       await running.stop()

@@ -72,7 +72,7 @@ describe("the gateway's alerts", () => {
     const calls = async (url: string, result: string) => {
       return (await metric(url, 'gateway_rpc_calls_total', { result })) || 0
     }
-    /** The share of failed calls among the next ten, to which requests add. */
+    /** The share of failed calls among the next ten, which it causes by requests. */
     const failing = async (url: string) => {
       const [failed, ok] = [await calls(url, 'failed'), await calls(url, 'ok')]
       return until('ten calls', async () => {

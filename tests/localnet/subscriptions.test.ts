@@ -62,7 +62,7 @@ describe('a subscription to the localnet', () => {
 
     const before = clock.now.slot
     await pay(address, 1_000_000)
-    await until('the payment to be told', () => slots.length === 1)
+    await until('the payment to be reported', () => slots.length === 1)
 
     expect(slots[0]).to.be.within(before, clock.now.slot)
   })

@@ -5,7 +5,7 @@ import { type PriceSource, type PriceUpdate, UnknownFeedError } from '../prices/
 /** Milliseconds that prices may fail before the keeper is not ready: a market at its expiry can wait that long. */
 const PATIENCE_MS = 60_000
 
-/** Milliseconds after the last failure from which nothing is known: a market that is due reads every few seconds. */
+/** Milliseconds after which a failure no longer counts: while a market is due, prices are read every few seconds. */
 const FORGOTTEN_MS = 300_000
 
 /** The methods of a source that read prices. A schedule is none: most are known without a request. */
@@ -21,7 +21,7 @@ export class PriceOutage {
     private readonly patienceMs: number = PATIENCE_MS,
   ) {}
 
-  /** Whether every read has failed for that long: a single failure is none, and the last one is recent. */
+  /** Whether every read has failed for `patienceMs`. A single failure is no outage, and neither are old ones. */
   get isOn(): boolean {
     if (!this.#failures) return false
     const { first, last } = this.#failures

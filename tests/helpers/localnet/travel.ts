@@ -9,10 +9,10 @@ export async function travelTo({ node, connection }: TestLocalnet, second: bigin
   await until('the clock of the prices', () => node.clock.now.unixSecond >= Number(second))
 }
 
-/** Seconds of more slots than a block needs to be final. */
+/** More seconds than a block needs to become final. */
 const FINAL_SECONDS = 15
 
-/** Moves the clock of a localnet forward by so many slots that what is on the chain becomes final. */
+/** Moves the clock of a localnet forward until everything on the chain is final. */
 export async function passSlots(localnet: TestLocalnet): Promise<void> {
   await travelTo(localnet, (await chainTime(localnet.connection)) + FINAL_SECONDS)
 }

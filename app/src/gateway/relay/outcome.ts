@@ -68,13 +68,13 @@ export async function readResult(
   return boughtView(events, sources.config(), signature) ?? (await changedBankroll(events, sources, slot))
 }
 
-/** Events of a market that say nothing of its state beside others: every bet from a bankroll is a bet. */
-const BESIDE: readonly EventName[] = ['MarketCreated', 'BankrollBet']
+/** Events that need no check of their own: a bet from a bankroll emits `BetPlaced` as well. */
+const UNCHECKED: readonly EventName[] = ['MarketCreated', 'BankrollBet']
 
 /** Whether the book already has a market as it is after these events. Only bets can be checked: pools never shrink. */
 function isAfter(events: readonly RecordedEvent[], { address, pools }: BookEntry): boolean {
   return events.every(({ name, data }) => {
-    if (!('market' in data) || data.market.toBase58() !== address || BESIDE.includes(name)) return true
+    if (!('market' in data) || data.market.toBase58() !== address || UNCHECKED.includes(name)) return true
     return name === 'BetPlaced' && data.pools.Yes <= pools.Yes && data.pools.No <= pools.No
   })
 }

@@ -38,6 +38,9 @@ interface Located extends Round {
 
 const TICK_MS = 250
 
+/** Milliseconds between two reads of the wallet's balance, by default. */
+const BALANCE_MS = 30_000
+
 /**
  * Opens the rounds of every series when betting on the one before has ended, and cancels those without bets. The
  * address of a round follows from wallet, series and time, so several openers still open each only once. Keeps no
@@ -79,7 +82,7 @@ export class Opener {
     for (const series of this.options.series) this.#open(series, now)
     this.#cancelEmpty(now)
     if (Date.now() < this.#balanceAt) return
-    this.#balanceAt = Date.now() + (this.options.balanceMs ?? 30_000)
+    this.#balanceAt = Date.now() + (this.options.balanceMs ?? BALANCE_MS)
     this.#readBalance(now).catch((error: Error) => this.options.onError(error, 'balance'))
   }
 
