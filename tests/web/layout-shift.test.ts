@@ -28,11 +28,11 @@ const OBSERVE = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
+const HAS_FONT = "[...document.fonts].some(({ family, status }) => family === 'Geist' && status === 'loaded')"
+
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-describe('web: layout', function () {
-  // On a busy machine Chromium may use a font only after the next answer has been drawn.
-  this.retries(2)
+describe('web: layout', () => {
   const recording = readRecording()
   let browser: Browser
 
@@ -52,9 +52,14 @@ describe('web: layout', function () {
         await replay(context, recording)
         const page = await context.newPage()
         await answerOneByOne(page)
-        await page.goto(ORIGIN + view.path)
+        const sendFont = await holdFont(page)
+        // The load event waits for the font.
+        await page.goto(ORIGIN + view.path, { waitUntil: 'domcontentloaded' })
         await view.ready(page)
         await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+        await page.evaluate(PAINTED)
+        sendFont()
+        await page.waitForFunction(HAS_FONT)
         await page.evaluate(PAINTED)
         const shifts = (await page.evaluate('shifts')) as Shift[]
         const total = shifts.reduce((sum, { value }) => sum + value, 0)
@@ -66,7 +71,7 @@ describe('web: layout', function () {
   }
 })
 
-/** Lets the page paint before each answer and each font, as on a slow connection. */
+/** Lets the page paint before each answer, as on a slow connection. */
 async function answerOneByOne(page: Page): Promise<void> {
   let before = Promise.resolve()
   const inTurn = (route: Route) => {
@@ -76,5 +81,18 @@ async function answerOneByOne(page: Page): Promise<void> {
     })
     return before
   }
-  await page.route(/\/v1\/(?!events)|\.woff2$/, inTurn)
+  await page.route(/\/v1\/(?!events)/, inTurn)
+}
+
+/** Answers requests for the font only once the function that it returns is called: everything is drawn without it. */
+async function holdFont(page: Page): Promise<() => void> {
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route(/\.woff2$/, async (route) => {
+    await sent
+    await route.fallback()
+  })
+  return send
 }
