@@ -21,7 +21,6 @@ describe('page: activity', () => {
 
   it('has addresses of its own', () => {
     expect(readRoute('/activity/')).to.deep.equal({ name: 'activity' })
-    expect(readRoute('/creators/abc')).to.deep.equal({ name: 'creator', address: 'abc' })
     expect(readRoute('/creators').name).to.equal('unknown')
   })
 })

@@ -11,12 +11,24 @@ describe('page: addresses', () => {
         id: `market_${address}`,
       })
       expect(readRoute(`/wallet/${address}${slash}`)).to.deep.equal({ name: 'wallet', address })
+      expect(readRoute(`/creators/${address}${slash}`)).to.deep.equal({ name: 'creator', address })
       expect(readRoute(`/wallet${slash}`)).to.deep.equal({ name: 'wallet', address: null })
       expect(readRoute(`/markets${slash}`)).to.deep.equal({ name: 'markets' })
       expect(readRoute(`/none${slash}`)).to.deep.equal({ name: 'unknown' })
       expect(readRoute(`/new/more${slash}`)).to.deep.equal({ name: 'unknown' })
     }
     expect(readRoute('/')).to.deep.equal({ name: 'markets' })
+  })
+
+  it('that no wallet has name no view', () => {
+    for (const path of [
+      '/wallet/nope',
+      '/creators/nope',
+      '/creators',
+      '/wallet/0OIl1111111111111111111111111111',
+    ]) {
+      expect(readRoute(path), path).to.deep.equal({ name: 'unknown' })
+    }
   })
 
   it('with escapes that mean nothing are those of no market, and not the end of the page', () => {

@@ -20,13 +20,19 @@ export function readRoute(path: string): Route {
   if (rest.length > 0) return { name: 'unknown' }
   if (first === 'markets' && second) return { name: 'market', id: second }
   if (first === 'markets') return { name: 'markets' }
-  if (first === 'creators' && second) return { name: 'creator', address: second }
-  if (first === 'wallet') return { name: 'wallet', address: second ?? null }
+  if (first === 'wallet' && !second) return { name: 'wallet', address: null }
+  if (second && WALLET.test(second)) {
+    if (first === 'wallet') return { name: 'wallet', address: second }
+    if (first === 'creators') return { name: 'creator', address: second }
+  }
   if (second) return { name: 'unknown' }
   if (first === '') return { name: 'markets' }
   if (isPlain(first)) return { name: first }
   return { name: 'unknown' }
 }
+
+/** 32 bytes in base58. */
+const WALLET = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** Views without anything after their name. */
 const PLAIN = ['new', 'leaderboard', 'burns', 'developers', 'how', 'activity'] as const

@@ -40,7 +40,7 @@ export function CreatorPage({ address }: { address: string }) {
           <a href={`/wallet/${address}`}>{words.bets}</a>
         </p>
       </div>
-      <Show of={markets} lines={6} gone={<Empty title={words.noWallet} />}>
+      <Show of={markets} lines={6}>
         {(all) => <Record markets={all} isWhole={markets.more === undefined} />}
       </Show>
       <More of={markets}>{words.more}</More>

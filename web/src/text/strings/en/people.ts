@@ -43,7 +43,6 @@ export const people = {
   creator: {
     title: 'Creator',
     bets: 'Bets of this wallet',
-    noWallet: 'There is no such wallet',
     noMarket: 'This wallet has opened no market',
     more: 'Show more markets',
     opened: 'Markets opened',
