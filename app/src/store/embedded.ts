@@ -71,6 +71,11 @@ class BytesBlob extends Blob {
 }
 
 async function writeCopy(database: PGlite, copy: string): Promise<void> {
+  // Two of three databases, which nobody uses: without them, a start from the copy loads half as much.
+  for (const template of ['template0', 'template1']) {
+    await database.exec(`ALTER DATABASE ${template} IS_TEMPLATE false`)
+    await database.exec(`DROP DATABASE ${template}`)
+  }
   // Without a checkpoint, every start from the copy would begin with a recovery.
   await database.exec('CHECKPOINT')
   const dump = await database.dumpDataDir('none')
