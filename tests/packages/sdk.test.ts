@@ -76,7 +76,7 @@ function leaves(tree: string | object): string[] {
   return typeof tree === 'string' ? [tree] : Object.values(tree).flatMap(leaves)
 }
 
-describe('the package', function () {
+describe('the packed SDK', function () {
   this.timeout(300_000)
 
   let project: PackedProject
