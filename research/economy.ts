@@ -1,6 +1,7 @@
 // Simulates an economy with the SDK's arithmetic, which is the program's: markets on a wandering price with honest
-// bettors and one strategy beside them, and every kind of market with bots that wait for the end of betting. Prints who earns what, writes the tables of docs/economics.md and the plot
-// docs/economics.svg, and fails if a strategy earns what the rules rule out. `npm run simulate:economy [-- MARKETS]`
+// bettors and one strategy beside them, and every kind of market with bots that wait for the end of betting. Prints who
+// earns what, writes the tables of docs/economics.md and the plot docs/economics.svg, and fails if a strategy earns what
+// the rules rule out. `npm run simulate:economy [-- MARKETS]`
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { percent, printTable, type Row } from '../bench/table.ts'
@@ -22,8 +23,17 @@ const PLOT = new URL('../docs/economics.svg', import.meta.url)
 
 const sol = (units: bigint) => (Number(units) / 1e9).toLocaleString('en-US', { maximumFractionDigits: 1 })
 
+/** Says what is simulated next, and after how many seconds: all of it takes long. */
+function step<Result>(about: string, run: () => Result): Result {
+  console.error(`${Math.round(performance.now() / 1_000)} s: ${about}`)
+  return run()
+}
+
 const problems: string[] = []
-const runs = STRATEGIES.map((strategy) => ({ strategy, totals: simulate(strategy, MARKETS, SEED) }))
+const runs = STRATEGIES.map((strategy) => ({
+  strategy,
+  totals: step(strategy.name, () => simulate(strategy, MARKETS, SEED)),
+}))
 for (const { strategy, totals } of runs) {
   if (strategy.earnsNothing && totals.profits.some((profit) => profit !== 0)) {
     problems.push(`${strategy.name}: earned or lost something in a market`)
@@ -46,7 +56,8 @@ const strategies: Row[] = runs.map(({ strategy, totals }) => ({
 const MULTIPLES = [0, 1, 10, 100]
 const waiting: Row[] = FORMATS.flatMap((format) =>
   MULTIPLES.map((multiple) => {
-    const { early, later, bots } = playWaiting(format, MARKETS, multiple, SEED)
+    const about = `${format.name}, bots with ${multiple} × the pools`
+    const { early, later, bots } = step(about, () => playWaiting(format, MARKETS, multiple, SEED))
     return {
       market: format.name,
       bots: multiple === 0 ? 'none' : `${multiple} ×`,
@@ -58,14 +69,14 @@ const waiting: Row[] = FORMATS.flatMap((format) =>
   }),
 )
 
-const thin = thinPools(2 * MARKETS, SEED)
+const thin = step('few and many bettors', () => thinPools(2 * MARKETS, SEED))
 problems.push(...thin.problems)
 
-const { most, mean } = splitSaving(MARKETS, SEED)
+const { most, mean } = step('purchases in parts', () => splitSaving(MARKETS, SEED))
 if (most > 0n) problems.push(`splitting a purchase saved ${most} base units`)
 const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 SOL a week').map(
   (scenario) => {
-    const { share, sold, purchases } = simulateBurn(scenario)
+    const { share, sold, purchases } = step(`bidders: ${scenario.market}`, () => simulateBurn(scenario))
     return {
       bidders: scenario.market,
       'SOL bought': sold.toFixed(1),
