@@ -114,10 +114,20 @@ console.log('\nWritten: docs/economics.md, docs/economics.svg')
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-/** A table in Markdown. */
+/** A table in Markdown, aligned as the formatter does it: names to the left, figures to the right. */
 function markdown(rows: readonly Row[]): string {
   const columns = Object.keys(rows[0] ?? {})
-  const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
-  const head = [line(columns), line(columns.map((_, index) => (index === 0 ? '---' : '---:')))]
-  return [...head, ...rows.map((row) => line(columns.map((column) => row[column])))].join('\n')
+  const widthOf = (column: string) => Math.max(column.length, ...rows.map((row) => `${row[column]}`.length))
+  const widths = columns.map(widthOf)
+  const line = (cells: readonly string[], fill = ' ') => {
+    const padded = cells.map((cell, index) => {
+      const width = widths[index] ?? 0
+      return index === 0 ? cell.padEnd(width, fill) : cell.padStart(width, fill)
+    })
+    return `| ${padded.join(' | ')} |`
+  }
+  const rule = columns.map((_, index) => (index === 0 ? '-' : '-:'))
+  return [columns, rule, ...rows.map((row) => columns.map((column) => `${row[column]}`))]
+    .map((cells, index) => line(cells, index === 1 ? '-' : ' '))
+    .join('\n')
 }
