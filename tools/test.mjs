@@ -41,9 +41,9 @@ if (unknown.length > 0) {
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
 const queue = names.length > 0 ? names : defaults
-// Tests wait for slots and timers, so two processes for each core keep the cores busy. Three were not faster: they made
-// the same work take 15 % more processor time. The suites that never wait are the last ones.
-const PROCESSES = 2 * Math.max(2, availableParallelism())
+// Tests mostly wait for slots and timers, so three processes for each core keep the cores busy. The suites that never
+// wait are the last ones.
+const PROCESSES = 3 * Math.max(2, availableParallelism())
 const isAlone = queue.length === 1
 const results = []
 
