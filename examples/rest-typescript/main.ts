@@ -1,3 +1,5 @@
+// Bets over REST in TypeScript: opens a market, bets by signing and in one call, and waits for the payout.
+
 import { createRestClient, followEvents, signAndSubmit, unwrap } from '@prediction-market/sdk/rest'
 import { Keypair } from '@solana/web3.js'
 

@@ -1,3 +1,5 @@
+// Draws diagrams of the burn auction as SVG.
+
 import { DAY, type Point, type Sale } from './simulate.ts'
 
 /** A diagram: the price and the fair price over time, and a dot for each purchase. */

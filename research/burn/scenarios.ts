@@ -1,3 +1,5 @@
+// The simulated burn auctions: who bids, how SOL comes in and how the token moves.
+
 import { generator, normal } from '../../bench/random.ts'
 import { type Bidder, DAY, HOUR, type Scenario } from './simulate.ts'
 

@@ -1,3 +1,5 @@
+// Simulates the burn auction over weeks, slot by slot.
+
 import {
   type Auction,
   burnPrice,

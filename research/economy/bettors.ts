@@ -1,3 +1,5 @@
+// Honest bettors: when they come, and what they bet.
+
 import type { Outcome } from '@prediction-market/sdk'
 import type { Result, SimulatedMarket } from './market.ts'
 

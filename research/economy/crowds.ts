@@ -1,3 +1,5 @@
+// Simulates markets with honest bettors and some who wait until betting ends.
+
 import { generator, normal } from '../../bench/random.ts'
 import { addResult, honestBet, noResult } from './bettors.ts'
 import type { Format, World } from './formats.ts'

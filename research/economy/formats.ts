@@ -1,3 +1,5 @@
+// The kinds of markets that are simulated, and what can be known of their answers at each moment.
+
 import type { Outcome } from '@prediction-market/sdk'
 import { normal } from '../../bench/random.ts'
 import type { Times } from './market.ts'

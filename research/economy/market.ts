@@ -1,3 +1,5 @@
+// A simulated market: stakes, late stakes, decision and payouts by the SDK's rules.
+
 import { type Outcome, positionDue, type Stakes } from '@prediction-market/sdk'
 import type { RecentStakes } from '@prediction-market/sdk/accounts'
 import {

@@ -1,3 +1,5 @@
+// Random paths of a price, and the probability that one crosses its target.
+
 import { normal } from '../../bench/random.ts'
 import type { Times } from './market.ts'
 

@@ -1,3 +1,5 @@
+// Simulates one strategy beside honest bettors, and adds up what everyone stakes and gets.
+
 import type { Outcome } from '@prediction-market/sdk'
 import { payout } from '@prediction-market/sdk/rules'
 import { generator, normal } from '../../bench/random.ts'

@@ -1,3 +1,5 @@
+// The strategies that are simulated beside honest bettors.
+
 import type { Outcome } from '@prediction-market/sdk'
 import type { SimulatedMarket } from './market.ts'
 import { DURATION, type Path, PERIOD, STEP, TOUCH } from './path.ts'

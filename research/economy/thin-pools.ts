@@ -1,3 +1,5 @@
+// Compares what a bot that waits takes from few and from many bettors.
+
 import { percent, type Row } from '../../bench/table.ts'
 import { HEEDS_ODDS_FROM } from './bettors.ts'
 import { type Crowded, playCrowd, WAITERS } from './crowds.ts'

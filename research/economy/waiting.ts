@@ -1,3 +1,5 @@
+// Simulates bots that wait for the end of betting.
+
 import { generator, normal } from '../../bench/random.ts'
 import { type Arrival, addResult, honestBet, noResult } from './bettors.ts'
 import type { Format, World } from './formats.ts'

@@ -1,3 +1,5 @@
+// Encodes instructions and computes the sizes of accounts, by the IDL.
+
 import { sizeOf } from './borsh/size.ts'
 import type { IdlField } from './borsh/types.ts'
 import { writeFields } from './borsh/write.ts'

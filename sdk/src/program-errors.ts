@@ -1,3 +1,5 @@
+// Errors of the program, read from failed transactions.
+
 import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { FRAMEWORK_ERRORS } from './framework-errors.ts'

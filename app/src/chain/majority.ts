@@ -1,3 +1,5 @@
+// Asks all nodes the same, and takes the answer of most of them.
+
 import type { Connection } from '@solana/web3.js'
 
 /** Asks every node, and returns the answers of those that answer. */

@@ -1,3 +1,5 @@
+// Addresses of accounts with Pyth's prices.
+
 import { PYTH_PRO, PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { PublicKey } from '@solana/web3.js'
 import { normalizeFeedId } from './source.ts'

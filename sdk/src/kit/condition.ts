@@ -1,3 +1,5 @@
+// Converts conditions between the SDK's form and the generated one.
+
 import { formatDecimal } from '../condition/decimal.ts'
 import { comparedOf, metricData, numbered, toBps, toCondition } from '../condition/parts.ts'
 import { COMPARISONS, type Condition, METRICS, TIMINGS } from '../condition/types.ts'

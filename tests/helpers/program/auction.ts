@@ -1,3 +1,5 @@
+// Sales and purchases of the burn auction, for tests.
+
 import type { FeeVault } from '@prediction-market/sdk'
 import { burnAuctionBuy } from '@prediction-market/sdk/instructions'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'

@@ -1,3 +1,5 @@
+// Reads balances, and compares them before and after a transaction.
+
 import type { PublicKey } from '@solana/web3.js'
 import type { Chain } from '../chain/index.ts'
 import { tokenBalance } from '../oracle/tokens.ts'

@@ -1,3 +1,5 @@
+// Markets to close, and what closing them needs.
+
 import { findEscrow, findFeeVault, findQuestion } from '@prediction-market/sdk/accounts'
 import { closeMarket } from '@prediction-market/sdk/instructions'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'

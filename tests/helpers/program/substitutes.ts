@@ -1,3 +1,5 @@
+// Finds accounts that somebody could pass in place of the right ones.
+
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   findAttestorSet,

@@ -1,3 +1,5 @@
+// Writes the types of the OpenAPI document in Python.
+
 import { type Document, docstring, HEADER, KEYWORDS, referenced, type Schema } from './schema.ts'
 
 /** The type of a schema as a Python annotation. Collects the types of objects without a name under one of their own. */

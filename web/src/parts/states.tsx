@@ -1,3 +1,5 @@
+// What is shown while something loads, when it failed, is empty or stale.
+
 import type { ComponentChildren } from 'preact'
 import { messageOf } from '../api/http.ts'
 import type { Loaded, LoadedList } from '../state/loaded.ts'

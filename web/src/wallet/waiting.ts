@@ -1,3 +1,5 @@
+// Lets the person stop waiting for a wallet that does not answer.
+
 import type { Wallet } from '../model/wallet.ts'
 import { t } from '../text/language.ts'
 

@@ -1,3 +1,5 @@
+// Fields that several answers share: times, odds, stakes and fees.
+
 import {
   type CurrencyId,
   formatMoney,

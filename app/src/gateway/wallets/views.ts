@@ -1,3 +1,5 @@
+// The answers about positions and the leaderboard.
+
 import { type Outcome, positionDue } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { toDecided } from '../../history/market-row.ts'

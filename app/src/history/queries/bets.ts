@@ -1,3 +1,5 @@
+// Queries for the bets of a market.
+
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type BetRow, bets } from '../../store/schema/history.ts'

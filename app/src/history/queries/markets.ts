@@ -1,3 +1,5 @@
+// Queries for markets and their decisions.
+
 import type { DecisionTransactions } from '@prediction-market/sdk/proof'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'

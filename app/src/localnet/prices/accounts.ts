@@ -1,3 +1,5 @@
+// Writes price accounts on the localnet.
+
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../prices/price-update.ts'

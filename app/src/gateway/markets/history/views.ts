@@ -1,3 +1,5 @@
+// The answers about the bets and the history of a market.
+
 import type { Stakes } from '@prediction-market/sdk'
 import type { PoolsAt, TimeRange } from '../../../history/queries/pools.ts'
 import { amount } from '../../../json/write.ts'

@@ -1,3 +1,5 @@
+// Loads the rows that events change, and stores them again.
+
 import { sql } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
