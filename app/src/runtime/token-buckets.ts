@@ -1,5 +1,7 @@
 // Token buckets, for rate limits.
 
+import { LRUCache } from 'lru-cache'
+
 /** The most callers that are remembered; the one that was idle for longest is forgotten first. */
 const MAX_BUCKETS = 50_000
 
@@ -23,8 +25,8 @@ export interface Taken {
 
 /** One token bucket per caller: full at first, refilled evenly. */
 export class TokenBuckets {
-  /** The caller that was idle for longest is first. A cache of a fixed size would allocate it at once. */
-  readonly #buckets = new Map<string, Bucket>()
+  /** With `maxSize` it grows as callers come; `max` would allocate all places at once. */
+  readonly #buckets = new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 })
 
   /**
    * @param perMinute - the size of a bucket, and the tokens that it gets a minute
@@ -58,12 +60,10 @@ export class TokenBuckets {
   #refilled(caller: string): Bucket {
     const { perMinute } = this
     const at = this.now()
-    const bucket = this.#buckets.get(caller) ?? { tokens: perMinute, at }
-    this.#buckets.delete(caller)
-    this.#buckets.set(caller, bucket)
-    if (this.#buckets.size > MAX_BUCKETS) {
-      const [longestIdle] = this.#buckets.keys()
-      this.#buckets.delete(longestIdle as string)
+    let bucket = this.#buckets.get(caller)
+    if (!bucket) {
+      bucket = { tokens: perMinute, at }
+      this.#buckets.set(caller, bucket)
     }
     bucket.tokens = Math.min(perMinute, bucket.tokens + ((at - bucket.at) * perMinute) / MINUTE_MS)
     bucket.at = at
