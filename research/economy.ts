@@ -23,7 +23,7 @@ const PLOT = new URL('../docs/economics.svg', import.meta.url)
 
 const sol = (units: bigint) => (Number(units) / 1e9).toLocaleString('en-US', { maximumFractionDigits: 1 })
 
-/** Says what is simulated next, and after how many seconds: all of it takes long. */
+/** Prints what runs next and the seconds since the start, because all of it takes minutes. */
 function step<Result>(about: string, run: () => Result): Result {
   console.error(`${Math.round(performance.now() / 1_000)} s: ${about}`)
   return run()

@@ -22,8 +22,9 @@ const processesOf = ({ jobs, jobsAlone }) => (isAlone ? jobsAlone : undefined) ?
  * The mocha command of a suite, whose `files` are test files and, with a slash at their end, folders of them. It runs
  * in `jobs` processes, or in `jobsAlone` if no other suite runs, with the module `require` loaded first.
  */
-function command({ files, jobs, jobsAlone, require, within }) {
-  const processes = processesOf({ jobs, jobsAlone })
+function command(suite) {
+  const { files, require, within } = suite
+  const processes = processesOf(suite)
   const parallel = processes > 1 ? ['--parallel', '--jobs', `${processes}`] : []
   const patterns = files.map((file) => (file.endsWith('/') ? `${file}**/*.test.ts` : file))
   const first = require ? ['--require', require] : []

@@ -1,4 +1,4 @@
-// Asks all nodes the same, and takes the answer of most of them.
+// Asks all nodes the same question, and takes the answer that most of them give.
 
 import type { Connection } from '@solana/web3.js'
 
