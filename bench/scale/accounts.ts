@@ -10,7 +10,7 @@ import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { MINT_SIZE, MintLayout } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
-import { parseDecimal } from '../../sdk/src/condition/decimal.ts'
+import { parseDecimal } from '../../sdk/src/core/condition/decimal.ts'
 
 /** The condition, token and expiry of a generated market. */
 export interface Sample {

@@ -1,6 +1,6 @@
 // The SDK's main entry: everything that users of the client need. Subpaths, which package.json lists, have the rest.
 
-export { AccountDataError, AccountNotFoundError } from './accounts/data.ts'
+export { AccountDataError, AccountNotFoundError } from './core/accounts/data.ts'
 export type {
   AttestorSet,
   Bankroll,
@@ -9,9 +9,9 @@ export type {
   Market,
   MarketStatus,
   Position,
-} from './accounts/decode.ts'
-export type { MarketFilter, PositionFilter } from './accounts/filters.ts'
-export { formatAmount, MAX_U64, parseAmount } from './amounts.ts'
+} from './core/accounts/decode.ts'
+export type { MarketFilter, PositionFilter } from './core/accounts/filters.ts'
+export { formatAmount, MAX_U64, parseAmount } from './core/amounts.ts'
 export {
   type BankrollBetInput,
   type BankrollFunds,
@@ -53,28 +53,28 @@ export {
   type TransactionSigner,
   type Unsubscribe,
   type WalletSigner,
-} from './client/index.ts'
-export { describeCondition } from './condition/describe.ts'
-export { formatMoment, type Moment, toDate } from './condition/time.ts'
-export type { Condition } from './condition/types.ts'
-export { validateCondition } from './condition/validate.ts'
-export { type CurrencyId, formatMoney, SOL_DECIMALS } from './currency.ts'
-export { InvalidInputError, PredictionMarketError } from './errors.ts'
-export type { AddressInput } from './input.ts'
-export { fromMarketId, toMarketId } from './market-id.ts'
-export type { ProgramErrorName } from './program.ts'
-export { ProgramError } from './program-errors.ts'
-export { PROGRAM_ID } from './program-id.ts'
-export { FeedRefusedError } from './rules/feed-refused.ts'
-export { odds, type Quote, quote } from './rules/odds.ts'
-export { payoutRatio, positionDue } from './rules/payouts.ts'
-export type { Sent } from './transaction/confirmation.ts'
+} from './core/client/index.ts'
+export { describeCondition } from './core/condition/describe.ts'
+export { formatMoment, type Moment, toDate } from './core/condition/time.ts'
+export type { Condition } from './core/condition/types.ts'
+export { validateCondition } from './core/condition/validate.ts'
+export { type CurrencyId, formatMoney, SOL_DECIMALS } from './core/currency.ts'
+export { InvalidInputError, PredictionMarketError } from './core/errors.ts'
+export type { ProgramErrorName } from './core/program.ts'
+export { ProgramError } from './core/program-errors.ts'
+export { FeedRefusedError } from './core/rules/feed-refused.ts'
+export { odds, type Quote, quote } from './core/rules/odds.ts'
+export { payoutRatio, positionDue } from './core/rules/payouts.ts'
+export type { Sent } from './core/transaction/confirmation.ts'
 export {
   TransactionExpiredError,
   TransactionFailedError,
   TransactionUnconfirmedError,
-} from './transaction/errors.ts'
-export type { PreparedTransaction } from './transaction/prepare.ts'
-export type { PriorityFee } from './transaction/priority-fee.ts'
-export type { Finality } from './transaction/status.ts'
-export type { Amounts, DelegateLimits, Outcome, Stakes } from './values.ts'
+} from './core/transaction/errors.ts'
+export type { Finality } from './core/transaction/status.ts'
+export type { Amounts, DelegateLimits, Outcome, Stakes } from './core/values.ts'
+export type { AddressInput } from './web3/input.ts'
+export { fromMarketId, toMarketId } from './web3/market-id.ts'
+export { PROGRAM_ID } from './web3/program-id.ts'
+export type { PreparedTransaction } from './web3/transaction/prepare.ts'
+export type { PriorityFee } from './web3/transaction/priority-fee.ts'

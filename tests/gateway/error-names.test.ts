@@ -9,7 +9,7 @@ import { expect } from 'chai'
 import { toApiError } from '../../app/src/gateway/http/chain-errors.ts'
 import { errorNames, GATEWAY_ERRORS, SDK_ERRORS } from '../../app/src/gateway/http/error-names.ts'
 import { ApiError, nameOfStatus } from '../../app/src/gateway/http/errors.ts'
-import { FRAMEWORK_ERRORS } from '../../sdk/src/framework-errors.ts'
+import { FRAMEWORK_ERRORS } from '../../sdk/src/core/framework-errors.ts'
 
 /** Errors of the SDK that no gateway answers with, and why. */
 const ONLY_IN_SDK: Record<string, string> = {

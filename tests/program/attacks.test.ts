@@ -3,7 +3,7 @@ import { findFeeVault, findPosition, findQuestion } from '@prediction-market/sdk
 import { claimPosition, closeMarket } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { DISCRIMINATORS } from '../../sdk/src/program.ts'
+import { DISCRIMINATORS } from '../../sdk/src/core/program.ts'
 import { dataOf, readFeeVault } from '../helpers/program/config.ts'
 import { currencyCase } from '../helpers/program/currency.ts'
 import { givenDecided } from '../helpers/program/decided.ts'

@@ -3,8 +3,12 @@ import { type Condition, InvalidInputError, MAX_U64, validateCondition } from '@
 import { COMPARISONS, type Comparison, TIMINGS, type Timing } from '@prediction-market/sdk/condition'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Decimal, formatDecimal, parseDecimal } from '../../sdk/src/condition/decimal.ts'
-import { decodeCondition, encodeCondition, type ProgramCondition } from '../../sdk/src/condition/encode.ts'
+import { type Decimal, formatDecimal, parseDecimal } from '../../sdk/src/core/condition/decimal.ts'
+import {
+  decodeCondition,
+  encodeCondition,
+  type ProgramCondition,
+} from '../../sdk/src/core/condition/encode.ts'
 import { fromAnchor, toAnchor } from '../helpers/sdk/anchor.ts'
 
 const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['sdk/src', 'app/src', 'web/src']
 
 /** The module itself, and what is generated from the gateway's schemas. */
-const EXCEPT = ['sdk/src/currency.ts', 'sdk/src/rest/schema.ts']
+const EXCEPT = ['sdk/src/core/currency.ts', 'sdk/src/rest/schema.ts']
 
 const ID = `['"](?:${CURRENCY_IDS.join('|')})['"]`
 

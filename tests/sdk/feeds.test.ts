@@ -9,12 +9,12 @@ import {
 } from '@prediction-market/sdk/feeds'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
+import { isOrdinaryWord, typicalPrice } from '../../sdk/src/core/feeds/prices.ts'
 
 const PUSH_PROGRAM = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT')
 const DRIFT_PROGRAM = new PublicKey('dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH')
 
-const text = readFileSync(new URL('../../sdk/src/feeds/sources.md', import.meta.url), 'utf8')
+const text = readFileSync(new URL('../../sdk/src/core/feeds/sources.md', import.meta.url), 'utf8')
 const sourceKeys = new Map(
   [...text.matchAll(/^\| (\w+) +\| `([\w-]+)\/[\w-]+`: `/gm)].map(([, key, owner]) => [key, owner]),
 )

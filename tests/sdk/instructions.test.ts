@@ -12,7 +12,7 @@ import {
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import * as pda from '../../sdk/src/pda.ts'
+import * as pda from '../../sdk/src/web3/pda.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, treasury, token, price] = [key(), key(), key(), key(), key(), key()]

@@ -9,9 +9,9 @@ import {
 } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { FRAMEWORK_ERRORS } from '../../sdk/src/framework-errors.ts'
-import { createTokenAccount } from '../../sdk/src/instructions/currency.ts'
-import { readMint, readTokenAmount } from '../../sdk/src/token-accounts.ts'
+import { FRAMEWORK_ERRORS } from '../../sdk/src/core/framework-errors.ts'
+import { createTokenAccount } from '../../sdk/src/core/instructions/currency.ts'
+import { readMint, readTokenAmount } from '../../sdk/src/core/token-accounts.ts'
 
 const key = () => Keypair.generate().publicKey
 const TOKEN = TOKEN_PROGRAM_ID.toBase58()

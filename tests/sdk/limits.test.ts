@@ -5,7 +5,7 @@ import {
   MAX_TARGET_EXPONENT,
 } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
-import { limit } from '../../sdk/src/constants.ts'
+import { limit } from '../../sdk/src/core/constants.ts'
 
 describe('limits that are written down for conditions and questions', () => {
   it('are those of the program', () => {

@@ -1,7 +1,7 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import * as pda from '../../sdk/src/pda.ts'
+import * as pda from '../../sdk/src/web3/pda.ts'
 
 const [a, b] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
 const text = (seed: string) => new TextEncoder().encode(seed)

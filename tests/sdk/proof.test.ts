@@ -12,8 +12,8 @@ import {
 import type { MarketDecision } from '@prediction-market/sdk/proof'
 import { Connection, Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { type DecisionEvidence, readEvidence } from '../../sdk/src/proof/evidence.ts'
-import { readAgain } from '../../sdk/src/proof/observed.ts'
+import { type DecisionEvidence, readEvidence } from '../../sdk/src/core/proof/evidence.ts'
+import { readAgain } from '../../sdk/src/core/proof/observed.ts'
 
 /** A made-up update of two feeds; see `pyth.test.ts`. */
 const VECTOR = JSON.parse(

@@ -21,8 +21,8 @@ import {
   signaturesOf,
   trimSignatures,
   updateOfFeed,
-} from '../../sdk/src/oracle/pyth/accumulator.ts'
-import { postUpdateAtomic, reclaimRent } from '../../sdk/src/oracle/pyth/instructions.ts'
+} from '../../sdk/src/core/oracle/pyth/accumulator.ts'
+import { postUpdateAtomic, reclaimRent } from '../../sdk/src/core/oracle/pyth/instructions.ts'
 
 interface Instruction {
   programId: string

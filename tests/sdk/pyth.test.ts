@@ -26,7 +26,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
-import { readAccumulatorUpdate, updateOfFeed } from '../../sdk/src/oracle/pyth/accumulator.ts'
+import { readAccumulatorUpdate, updateOfFeed } from '../../sdk/src/core/oracle/pyth/accumulator.ts'
 import {
   closeEncodedVaa,
   initEncodedVaa,
@@ -35,7 +35,7 @@ import {
   vaaAccountSize,
   verifyEncodedVaa,
   writeEncodedVaa,
-} from '../../sdk/src/oracle/pyth/instructions.ts'
+} from '../../sdk/src/core/oracle/pyth/instructions.ts'
 
 /**
  * A made-up update of two feeds, and the instructions by which `@pythnetwork/pyth-solana-receiver` 0.14.0 posts it and

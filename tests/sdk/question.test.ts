@@ -14,7 +14,7 @@ import {
 } from '@prediction-market/sdk/question'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
+import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../../sdk/src/core/feeds/prices.ts'
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const FROG = 'FroG1111111111111111111111111111111111111111'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { METRICS } from '../../sdk/src/condition/kinds/index.ts'
+import { METRICS } from '../../sdk/src/core/condition/kinds/index.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -50,7 +50,7 @@ const matches = (pattern: RegExp) => (file: string) => pattern.test(readFileSync
 describe('types of conditions', () => {
   it('are compared by name in their records only', () => {
     const files = sources('sdk/src', 'app/src', 'web/src').filter(
-      (file) => !file.startsWith('sdk/src/condition/kinds/'),
+      (file) => !file.startsWith('sdk/src/core/condition/kinds/'),
     )
     expect(files.filter(matches(SWITCHES)).filter((file) => !EXCEPTIONS.includes(file))).to.deep.equal([])
   })

@@ -7,8 +7,8 @@ import {
   type Instruction,
   type InstructionWithData,
 } from '@solana/kit'
-import { InvalidInputError } from '../errors.ts'
-import { encodeAttestation, encodeVerification } from '../oracle/attestation-bytes.ts'
+import { InvalidInputError } from '../core/errors.ts'
+import { encodeAttestation, encodeVerification } from '../core/oracle/attestation-bytes.ts'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from './generated/index.ts'
 
 const ED25519_PROGRAM = /* @__PURE__ */ address('Ed25519SigVerify111111111111111111111111111')

@@ -1,10 +1,10 @@
 // Converts conditions between the SDK's form and the generated one.
 
-import { formatDecimal } from '../condition/decimal.ts'
-import { comparedOf, metricData, numbered, toBps, toCondition } from '../condition/parts.ts'
-import { COMPARISONS, type Condition, METRICS, TIMINGS } from '../condition/types.ts'
-import { validateShape } from '../condition/validate.ts'
-import { toHex } from '../hex.ts'
+import { formatDecimal } from '../core/condition/decimal.ts'
+import { comparedOf, metricData, numbered, toBps, toCondition } from '../core/condition/parts.ts'
+import { COMPARISONS, type Condition, METRICS, TIMINGS } from '../core/condition/types.ts'
+import { validateShape } from '../core/condition/validate.ts'
+import { toHex } from '../core/hex.ts'
 import type { ConditionArgs, MetricArgs, StoredCondition } from './generated/index.ts'
 
 /** Converts a condition, as `parseQuestion` derives it, to the argument of `createMarket`. */

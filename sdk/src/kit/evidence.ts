@@ -1,7 +1,12 @@
 // The evidence accounts of bets, new markets and decisions, for Kit.
 
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
-import { type Condition, type ConditionKind, type EvidenceAccount, kindOf } from '../condition/kinds/index.ts'
+import {
+  type Condition,
+  type ConditionKind,
+  type EvidenceAccount,
+  kindOf,
+} from '../core/condition/kinds/index.ts'
 
 const INSTRUCTIONS_SYSVAR = /* @__PURE__ */ address('Sysvar1nstructions1111111111111111111111111')
 

@@ -1,23 +1,23 @@
 // The SDK's entry `/kit`, for `@solana/kit`: a client, and builders, decoders, addresses and errors generated from the
 // IDL. Imports no web3.js.
 
-export { AccountDataError, AccountNotFoundError, UnknownVersionError } from '../accounts/data.ts'
-export { formatAmount, parseAmount } from '../amounts.ts'
-export { SOL_DECIMALS } from '../currency.ts'
-export { InvalidInputError } from '../errors.ts'
-export { NotDecidableError } from '../oracle/find-proof.ts'
-export { ProgramError } from '../program-errors.ts'
-export { FeedRefusedError } from '../rules/feed-refused.ts'
-export type { HoldingResult, HoldingValue } from '../rules/holdings.ts'
-export { odds, type Quote, quote } from '../rules/odds.ts'
-export { payoutRatio, positionDue } from '../rules/payouts.ts'
-export type { Sent } from '../transaction/confirmation.ts'
+export { AccountDataError, AccountNotFoundError, UnknownVersionError } from '../core/accounts/data.ts'
+export { formatAmount, parseAmount } from '../core/amounts.ts'
+export { SOL_DECIMALS } from '../core/currency.ts'
+export { InvalidInputError } from '../core/errors.ts'
+export { NotDecidableError } from '../core/oracle/find-proof.ts'
+export { ProgramError } from '../core/program-errors.ts'
+export { FeedRefusedError } from '../core/rules/feed-refused.ts'
+export type { HoldingResult, HoldingValue } from '../core/rules/holdings.ts'
+export { odds, type Quote, quote } from '../core/rules/odds.ts'
+export { payoutRatio, positionDue } from '../core/rules/payouts.ts'
+export type { Sent } from '../core/transaction/confirmation.ts'
 export {
   TransactionExpiredError,
   TransactionFailedError,
   TransactionUnconfirmedError,
-} from '../transaction/errors.ts'
-export { NoPositionError, NoSolError, SigningError } from '../transaction/failures.ts'
+} from '../core/transaction/errors.ts'
+export { NoPositionError, NoSolError, SigningError } from '../core/transaction/failures.ts'
 export * from './attestation.ts'
 export type { BetInput, Bets } from './client/bets.ts'
 export type { ClientRpc, Fetched, FetchedMarket, MarketRef } from './client/chain.ts'

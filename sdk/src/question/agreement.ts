@@ -1,7 +1,7 @@
 // Compares the question of a market with its condition.
 
-import { describeCondition } from '../condition/describe.ts'
-import type { Condition } from '../condition/types.ts'
+import { describeCondition } from '../core/condition/describe.ts'
+import type { Condition } from '../core/condition/types.ts'
 import { checkCharacters } from './characters.ts'
 import { compareDecimals } from './direction.ts'
 import { type QuestionContext, toReading } from './parse.ts'

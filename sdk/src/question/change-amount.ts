@@ -1,6 +1,6 @@
 // Reads by how much a price changes.
 
-import type { Comparison } from '../condition/types.ts'
+import type { Comparison } from '../core/condition/types.ts'
 import type { Cursor } from './cursor.ts'
 import { refuse } from './refusal.ts'
 import { COMPARISON_ENDINGS, COMPARISON_PHRASES } from './vocabulary.ts'

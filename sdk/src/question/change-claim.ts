@@ -1,6 +1,6 @@
 // Reads the words of a question about a change: its direction, amount and times.
 
-import type { Comparison } from '../condition/types.ts'
+import type { Comparison } from '../core/condition/types.ts'
 import { type Clock, DAY, type Span } from './calendar.ts'
 import { type Amount, readAmount } from './change-amount.ts'
 import { CHANGE_WORDS, type ChangeWord, FROM_NOW, ON_PERIOD, type Side, THAN } from './change-words.ts'

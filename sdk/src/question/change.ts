@@ -1,7 +1,7 @@
 // Questions that compare a price with itself at two moments.
 
-import type { ChangeCondition } from '../condition/kinds/index.ts'
-import { formatMoment } from '../condition/time.ts'
+import type { ChangeCondition } from '../core/condition/kinds/index.ts'
+import { formatMoment } from '../core/condition/time.ts'
 import { type Clock, DAY, type Span } from './calendar.ts'
 import { type ChangeClaim, type ChangeSaid, readChangeWords } from './change-claim.ts'
 import type { Cursor } from './cursor.ts'

@@ -1,6 +1,6 @@
 // Checks the characters of a question: invisible, deceiving and ambiguous ones.
 
-import { MAX_QUESTION_BYTES } from '../condition/limits.ts'
+import { MAX_QUESTION_BYTES } from '../core/condition/limits.ts'
 import { refuse } from './refusal.ts'
 
 /** Digits that are raised, in a circle, or fractions: `10²` is not 102. */

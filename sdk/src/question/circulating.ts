@@ -1,10 +1,10 @@
 // The price that a market cap means if only circulating tokens count.
 
-import { type Decimal, formatDecimal, parseDecimal } from '../condition/decimal.ts'
-import { measures } from '../condition/kinds/index.ts'
-import { toDate } from '../condition/time.ts'
-import type { Condition } from '../condition/types.ts'
-import { InvalidInputError } from '../errors.ts'
+import { type Decimal, formatDecimal, parseDecimal } from '../core/condition/decimal.ts'
+import { measures } from '../core/condition/kinds/index.ts'
+import { toDate } from '../core/condition/time.ts'
+import type { Condition } from '../core/condition/types.ts'
+import { InvalidInputError } from '../core/errors.ts'
 import { type Alternative, parseQuestion, type QuestionContext } from './parse.ts'
 import { askChange, askState, phrase } from './phrasing.ts'
 

@@ -1,7 +1,7 @@
 // Reads the claim of a question: comparison, value and metric.
 
-import { groupDigits } from '../condition/describe.ts'
-import type { Comparison } from '../condition/types.ts'
+import { groupDigits } from '../core/condition/describe.ts'
+import type { Comparison } from '../core/condition/types.ts'
 import type { Cursor } from './cursor.ts'
 import { NotUnderstood, refuse } from './refusal.ts'
 import { type Entity, oneMetric, readAsset, readEntity, type Subject } from './subject.ts'

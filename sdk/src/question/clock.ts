@@ -1,6 +1,6 @@
 // Times of day that questions name, with their time zones.
 
-import { formatMoment } from '../condition/time.ts'
+import { formatMoment } from '../core/condition/time.ts'
 import { DAY, type Span } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { OtherTime, refuse } from './refusal.ts'

@@ -1,7 +1,7 @@
 // Turns a question that was read into a condition: comparison and timing.
 
-import { toCondition } from '../condition/parts.ts'
-import type { Comparison, Condition, Timing } from '../condition/types.ts'
+import { toCondition } from '../core/condition/parts.ts'
+import type { Comparison, Condition, Timing } from '../core/condition/types.ts'
 import { isEndOfDay, longDate } from './calendar.ts'
 import type { Claim } from './claim.ts'
 import { directionOf, OPPOSITE } from './direction.ts'

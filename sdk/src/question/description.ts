@@ -1,10 +1,10 @@
 // Reads the description of a condition back.
 
-import { type DescriptionContext, describeCondition } from '../condition/describe.ts'
-import { CONDITION_KINDS } from '../condition/kinds/index.ts'
-import { toCondition } from '../condition/parts.ts'
-import type { Comparison, Condition, EventCondition, Timing } from '../condition/types.ts'
-import { findFeed } from '../feeds/lookup.ts'
+import { type DescriptionContext, describeCondition } from '../core/condition/describe.ts'
+import { CONDITION_KINDS } from '../core/condition/kinds/index.ts'
+import { toCondition } from '../core/condition/parts.ts'
+import type { Comparison, Condition, EventCondition, Timing } from '../core/condition/types.ts'
+import { findFeed } from '../core/feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 
 const COMPARISONS: Record<string, Comparison> = {

@@ -1,8 +1,8 @@
 // Directions of conditions: from which side a value is met, and whether it is met already.
 
-import { type Decimal, parseDecimal } from '../condition/decimal.ts'
-import { groupDigits } from '../condition/describe.ts'
-import type { Comparison, Condition } from '../condition/types.ts'
+import { type Decimal, parseDecimal } from '../core/condition/decimal.ts'
+import { groupDigits } from '../core/condition/describe.ts'
+import type { Comparison, Condition } from '../core/condition/types.ts'
 
 import { askChange, askState, type MeasuredValue, type Phrasing, phrase } from './phrasing.ts'
 import { refuse } from './refusal.ts'

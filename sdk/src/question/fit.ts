@@ -1,6 +1,6 @@
 // Checks whether a date in a question is the market's expiry.
 
-import { formatMoment } from '../condition/time.ts'
+import { formatMoment } from '../core/condition/time.ts'
 import { DAY, isEndOf, longDate, type Span } from './calendar.ts'
 import { OtherTime } from './refusal.ts'
 

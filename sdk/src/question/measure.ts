@@ -5,8 +5,8 @@ import {
   type Condition,
   type EventCondition,
   kindOf,
-} from '../condition/kinds/index.ts'
-import { findFeedByMint } from '../feeds/lookup.ts'
+} from '../core/condition/kinds/index.ts'
+import { findFeedByMint } from '../core/feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import { type Entity, oneMetric, refuseMisspelt, type Subject } from './subject.ts'

@@ -1,8 +1,8 @@
 // Reads numbers as people write them: `$150k`, `2.5 million`, `50c`.
 
-import { formatDecimal, parseDecimal } from '../condition/decimal.ts'
-import { groupDigits } from '../condition/describe.ts'
-import { InvalidInputError } from '../errors.ts'
+import { formatDecimal, parseDecimal } from '../core/condition/decimal.ts'
+import { groupDigits } from '../core/condition/describe.ts'
+import { InvalidInputError } from '../core/errors.ts'
 import { refuse } from './refusal.ts'
 
 /** Powers of ten of the words and suffixes that can follow a number. */

@@ -1,11 +1,11 @@
 // Parses questions: the entry point of the grammar.
 
-import { parseDecimal } from '../condition/decimal.ts'
-import { describeCondition } from '../condition/describe.ts'
-import { type Moment, toDate } from '../condition/time.ts'
-import type { Condition } from '../condition/types.ts'
-import { type ConditionContext, validateCondition } from '../condition/validate.ts'
-import { InvalidInputError } from '../errors.ts'
+import { parseDecimal } from '../core/condition/decimal.ts'
+import { describeCondition } from '../core/condition/describe.ts'
+import { type Moment, toDate } from '../core/condition/time.ts'
+import type { Condition } from '../core/condition/types.ts'
+import { type ConditionContext, validateCondition } from '../core/condition/validate.ts'
+import { InvalidInputError } from '../core/errors.ts'
 import { refuseMet } from './direction.ts'
 import type { QuestionMeasure } from './measure.ts'
 import { type Reading, readMeasured, readQuestion } from './read.ts'

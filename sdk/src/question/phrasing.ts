@@ -1,8 +1,8 @@
 // Words proposals: the plainest question for a metric and a value.
 
-import { groupDigits } from '../condition/describe.ts'
-import type { Comparison } from '../condition/types.ts'
-import { findFeedById } from '../feeds/lookup.ts'
+import { groupDigits } from '../core/condition/describe.ts'
+import type { Comparison } from '../core/condition/types.ts'
+import { findFeedById } from '../core/feeds/lookup.ts'
 import type { QuestionMeasure } from './measure.ts'
 import type { Value } from './value.ts'
 import { grammarOf, type Metric } from './vocabulary.ts'

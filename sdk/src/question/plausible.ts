@@ -1,7 +1,7 @@
 // Refuses implausible prices and market caps, and names that also mean something else.
 
-import { groupDigits } from '../condition/describe.ts'
-import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../feeds/prices.ts'
+import { groupDigits } from '../core/condition/describe.ts'
+import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../core/feeds/prices.ts'
 import { compareDecimals } from './direction.ts'
 import { scaled } from './numbers.ts'
 import { type Proposal, refuse } from './refusal.ts'

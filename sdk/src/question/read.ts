@@ -1,8 +1,8 @@
 // Reads a question step by step: characters, tokens, statement, condition.
 
-import type { DescriptionContext } from '../condition/describe.ts'
-import type { Condition } from '../condition/types.ts'
-import { nearestFeed } from '../feeds/lookup.ts'
+import type { DescriptionContext } from '../core/condition/describe.ts'
+import type { Condition } from '../core/condition/types.ts'
+import { nearestFeed } from '../core/feeds/lookup.ts'
 import type { Clock } from './calendar.ts'
 import { type ChangeStatement, deriveChange, measureChange, readChange } from './change.ts'
 import { checkCharacters, checkLength } from './characters.ts'

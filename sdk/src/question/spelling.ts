@@ -1,7 +1,7 @@
 // Corrects misspelt words of a question and drops filler words.
 
-import { isNear } from '../feeds/near.ts'
-import { PRICE_FEEDS } from '../feeds/table.ts'
+import { isNear } from '../core/feeds/near.ts'
+import { PRICE_FEEDS } from '../core/feeds/table.ts'
 import { MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Token, WordToken } from './tokens.ts'
 import { KNOWN_WORDS } from './vocabulary.ts'

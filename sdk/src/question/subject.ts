@@ -1,8 +1,8 @@
 // Reads the subject of a question: a token, an asset or a name.
 
-import { findFeed, findFeedByMint, nearestFeed } from '../feeds/lookup.ts'
-import { isOrdinaryWord } from '../feeds/prices.ts'
-import type { PriceFeed } from '../feeds/table.ts'
+import { findFeed, findFeedByMint, nearestFeed } from '../core/feeds/lookup.ts'
+import { isOrdinaryWord } from '../core/feeds/prices.ts'
+import type { PriceFeed } from '../core/feeds/table.ts'
 import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { isObjectionable } from './objections.ts'

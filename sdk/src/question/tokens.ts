@@ -1,6 +1,6 @@
 // Splits a question into tokens.
 
-import { groupDigits } from '../condition/describe.ts'
+import { groupDigits } from '../core/condition/describe.ts'
 import { readNumber, SCALE_WORDS, type WrittenNumber } from './numbers.ts'
 import { Refusal } from './refusal.ts'
 import { readClockTime } from './zones.ts'

@@ -1,6 +1,6 @@
 // Reads values: numbers with their unit, in digits or words.
 
-import { findFeed } from '../feeds/lookup.ts'
+import { findFeed } from '../core/feeds/lookup.ts'
 import type { Cursor } from './cursor.ts'
 import { scaled, scaleOf } from './numbers.ts'
 import { refuse } from './refusal.ts'

@@ -1,6 +1,6 @@
 // The verbs of questions and their meanings.
 
-import type { Comparison } from '../condition/types.ts'
+import type { Comparison } from '../core/condition/types.ts'
 import { combine, list, table } from './phrases.ts'
 
 /** Meanings of a verb. */

@@ -1,7 +1,7 @@
 // The vocabulary of questions, besides verbs and dates.
 
-import { CONDITION_KINDS, type Condition, type Grammar, kindOf } from '../condition/kinds/index.ts'
-import type { Comparison } from '../condition/types.ts'
+import { CONDITION_KINDS, type Condition, type Grammar, kindOf } from '../core/condition/kinds/index.ts'
+import type { Comparison } from '../core/condition/types.ts'
 import { CHANGE_WORDS, THAN } from './change-words.ts'
 import { list, table } from './phrases.ts'
 import { GERUND_VERBS, PERFECT_VERBS, THIRD_PERSON_VERBS, VERBS } from './verbs.ts'

@@ -1,9 +1,9 @@
 // Offers to let attestors decide a question outside the grammar, or says what to ask instead.
 
-import { describeCondition } from '../condition/describe.ts'
-import { formatMoment } from '../condition/time.ts'
-import type { EventCondition } from '../condition/types.ts'
-import { isOrdinaryWord } from '../feeds/prices.ts'
+import { describeCondition } from '../core/condition/describe.ts'
+import { formatMoment } from '../core/condition/time.ts'
+import type { EventCondition } from '../core/condition/types.ts'
+import { isOrdinaryWord } from '../core/feeds/prices.ts'
 import { type Clock, longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { ABOUT_ASSETS, AFTER_CLAIM, throwObjection } from './objections.ts'

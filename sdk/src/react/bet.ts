@@ -1,9 +1,9 @@
 // The hook that places bets.
 
 import { useCallback, useRef, useState } from 'react'
-import type { BetInput } from '../client/inputs.ts'
-import type { SendOptions } from '../client/send/options.ts'
-import type { Sent } from '../transaction/confirmation.ts'
+import type { BetInput } from '../core/client/inputs.ts'
+import type { Sent } from '../core/transaction/confirmation.ts'
+import type { SendOptions } from '../web3/send/options.ts'
 import { usePredictionMarket } from './context.ts'
 
 /** How far a bet is: being simulated and signed (`pending`), sent, and confirmed (`placed`). */

@@ -1,7 +1,7 @@
 // The state of a hook that reads something and keeps it current.
 
 import { useEffect, useState } from 'react'
-import type { Unsubscribe } from '../follow/accounts.ts'
+import type { Unsubscribe } from '../core/follow/accounts.ts'
 
 /** What a hook has read and keeps current. */
 export type Loadable<Data> =

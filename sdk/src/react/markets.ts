@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { MarketFilter } from '../accounts/filters.ts'
-import { type MarketRef, marketAddress } from '../client/market-ref.ts'
-import type { ListedMarket } from '../client/markets.ts'
+import type { MarketFilter } from '../core/accounts/filters.ts'
+import { type MarketRef, marketAddress } from '../core/client/market-ref.ts'
+import type { ListedMarket } from '../core/client/markets.ts'
 import { usePredictionMarket } from './context.ts'
 import { type Loadable, type Start, useFollowed } from './loadable.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import type { Holding } from '../client/client.ts'
-import type { TransactionEvents } from '../client/follow/subscriptions.ts'
-import { followReads } from '../follow/accounts.ts'
-import { type AddressInput, requireAddress } from '../input.ts'
+import type { Holding } from '../core/client/client.ts'
+import { followReads } from '../core/follow/accounts.ts'
+import type { TransactionEvents } from '../web3/follow/subscriptions.ts'
+import { type AddressInput, requireAddress } from '../web3/input.ts'
 import { usePredictionMarket } from './context.ts'
 import { type Loadable, type Start, useFollowed } from './loadable.ts'
 

@@ -1,8 +1,8 @@
 // The typed client of the REST interface.
 
 import createClient, { type Client } from 'openapi-fetch'
-import type { RequestSigner } from '../request.ts'
 import { sendApiKey, signRequests } from './authentication.ts'
+import type { RequestSigner } from './request.ts'
 import type { paths } from './schema.ts'
 
 /** A client for the routes of a gateway, by method and path, with the types of the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { PredictionMarketError } from '../errors.ts'
+import { PredictionMarketError } from '../core/errors.ts'
 import type { RestErrorName } from './schema.ts'
 
 /** A request that the gateway refused. */

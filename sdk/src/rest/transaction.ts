@@ -1,7 +1,7 @@
 // Signs transactions without web3.js.
 
 import nacl from 'tweetnacl'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../core/errors.ts'
 
 /** A `Keypair`. */
 export interface KeypairSigner {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { errorNames } from '../../../app/src/gateway/http/error-names.ts'
-import { FRAMEWORK_ERRORS } from '../../../sdk/src/framework-errors.ts'
+import { FRAMEWORK_ERRORS } from '../../../sdk/src/core/framework-errors.ts'
 
 const NAMES = new Set([...Object.keys(errorNames()), ...FRAMEWORK_ERRORS.map(([, name]) => name)])
 

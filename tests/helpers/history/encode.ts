@@ -8,7 +8,7 @@ import { IDL } from '@prediction-market/sdk/idl'
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import bs58 from 'bs58'
-import { encodeCondition } from '../../../sdk/src/condition/encode.ts'
+import { encodeCondition } from '../../../sdk/src/core/condition/encode.ts'
 import { toAnchor } from '../sdk/anchor.ts'
 
 const coder = new BorshCoder(IDL as Idl)

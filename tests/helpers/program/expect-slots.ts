@@ -3,7 +3,7 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { accountsOf, type InstructionName } from '../../../sdk/src/program.ts'
+import { accountsOf, type InstructionName } from '../../../sdk/src/core/program.ts'
 import { snapshot } from './balances.ts'
 import { withKey } from './slots.ts'
 import type { World } from './world.ts'

@@ -10,7 +10,7 @@ import {
 } from '@prediction-market/sdk/accounts'
 import { DEFAULT_AUCTION } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
+import { buildInstruction } from '../../../sdk/src/core/instructions/build.ts'
 import { upgradeAuthority } from '../chain/index.ts'
 import { PYTH_RECEIVERS } from '../oracle/pyth.ts'
 import { defaultSettings, type World } from './world.ts'

@@ -1,7 +1,7 @@
 // Replaces accounts of instructions.
 
 import { type AccountMeta, type PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { accountsOf, type InstructionName, type InstructionOf } from '../../../sdk/src/program.ts'
+import { accountsOf, type InstructionName, type InstructionOf } from '../../../sdk/src/core/program.ts'
 
 /** The names of an instruction's accounts. */
 export type SlotName<Name extends InstructionName> = InstructionOf<Name>['accounts'][number]['name']

@@ -1,14 +1,14 @@
 // The Kit client's `client.bets`: quotes and places bets, and claims payouts.
 
 import type { Address, Instruction, TransactionSigner } from '@solana/kit'
-import type { PositionOf } from '../../accounts/shapes.ts'
-import { accountSize } from '../../coder.ts'
-import { type Feed, type FollowOptions, followAccount, type Unsubscribe } from '../../follow/accounts.ts'
-import type { FeedCheck } from '../../oracle/feed-check.ts'
-import { type Quote, quote } from '../../rules/odds.ts'
-import type { Outcome } from '../../shapes.ts'
-import type { Sent } from '../../transaction/confirmation.ts'
-import { isPositionMissing, NoPositionError } from '../../transaction/failures.ts'
+import type { PositionOf } from '../../core/accounts/shapes.ts'
+import { accountSize } from '../../core/coder.ts'
+import { type Feed, type FollowOptions, followAccount, type Unsubscribe } from '../../core/follow/accounts.ts'
+import type { FeedCheck } from '../../core/oracle/feed-check.ts'
+import { type Quote, quote } from '../../core/rules/odds.ts'
+import type { Outcome } from '../../core/shapes.ts'
+import type { Sent } from '../../core/transaction/confirmation.ts'
+import { isPositionMissing, NoPositionError } from '../../core/transaction/failures.ts'
 import { getBetEvidence } from '../evidence.ts'
 import {
   findPositionPda,

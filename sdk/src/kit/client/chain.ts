@@ -20,12 +20,12 @@ import {
   type SendTransactionApi,
   type SimulateTransactionApi,
 } from '@solana/kit'
-import { AccountNotFoundError } from '../../accounts/data.ts'
-import { accountDecoders } from '../../accounts/decoders.ts'
-import { type Memcmp, positionBytes, questionBytes } from '../../accounts/memcmp.ts'
-import type { MarketOf } from '../../accounts/shapes.ts'
-import { MARKET_ID_PREFIX } from '../../market-prefix.ts'
-import { remember } from '../../remember.ts'
+import { AccountNotFoundError } from '../../core/accounts/data.ts'
+import { accountDecoders } from '../../core/accounts/decoders.ts'
+import { type Memcmp, positionBytes, questionBytes } from '../../core/accounts/memcmp.ts'
+import type { MarketOf } from '../../core/accounts/shapes.ts'
+import { MARKET_ID_PREFIX } from '../../core/market-prefix.ts'
+import { remember } from '../../core/remember.ts'
 import {
   findAttestorSetPda,
   findConfigPda,

@@ -1,10 +1,10 @@
 // The Kit client's currencies: mints, token programs and token accounts.
 
 import { AccountRole, type Address, address, type Instruction, type TransactionSigner } from '@solana/kit'
-import { AccountNotFoundError } from '../../accounts/data.ts'
-import type { ConfigOf } from '../../accounts/shapes.ts'
-import { CURRENCIES, type CurrencyId, parseCurrency } from '../../currency.ts'
-import { remember } from '../../remember.ts'
+import { AccountNotFoundError } from '../../core/accounts/data.ts'
+import type { ConfigOf } from '../../core/accounts/shapes.ts'
+import { CURRENCIES, type CurrencyId, parseCurrency } from '../../core/currency.ts'
+import { remember } from '../../core/remember.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, findTokenAccountPda } from '../positions.ts'
 import type { Chain } from './chain.ts'
 

@@ -1,15 +1,15 @@
 // The Kit client's `client.decisions`: decides markets, pays them out and closes them.
 
 import { type Address, address, type Instruction, type TransactionSigner } from '@solana/kit'
-import type { AttestorSetOf } from '../../accounts/shapes.ts'
-import { isAttested, kindOf } from '../../condition/kinds/index.ts'
-import { InvalidInputError } from '../../errors.ts'
-import type { FoundProof, ProofSourcesOf } from '../../oracle/find-proof.ts'
-import { readSupply } from '../../oracle/mint.ts'
-import { quoteMintBytes } from '../../oracle/pump-state.ts'
-import type { PriceUpdate } from '../../oracle/pyth/price-update.ts'
-import { remember } from '../../remember.ts'
-import type { Sent } from '../../transaction/confirmation.ts'
+import type { AttestorSetOf } from '../../core/accounts/shapes.ts'
+import { isAttested, kindOf } from '../../core/condition/kinds/index.ts'
+import { InvalidInputError } from '../../core/errors.ts'
+import type { FoundProof, ProofSourcesOf } from '../../core/oracle/find-proof.ts'
+import { readSupply } from '../../core/oracle/mint.ts'
+import { quoteMintBytes } from '../../core/oracle/pump-state.ts'
+import type { PriceUpdate } from '../../core/oracle/pyth/price-update.ts'
+import { remember } from '../../core/remember.ts'
+import type { Sent } from '../../core/transaction/confirmation.ts'
 import { getVerifySignaturesInstruction } from '../attestation.ts'
 import { findBondingCurvePda, findMigrationPoolPda, getResolutionEvidence } from '../evidence.ts'
 import {
@@ -83,7 +83,7 @@ export class Decisions {
   async findProof(market: MarketRef, sources: ProofSources = {}): Promise<Proof | 'void'> {
     const loaded = await this.chain.market(market)
     const now = await this.chain.time()
-    const { findProof } = await import('../../oracle/find-proof.ts')
+    const { findProof } = await import('../../core/oracle/find-proof.ts')
     return findProof<Address, Address, SignedAttestation>(loaded, {
       ...this.sources,
       ...sources,
@@ -97,7 +97,7 @@ export class Decisions {
         const index = loaded.terms.attestorSet
         const set = await remember(this.#sets, index, () => this.chain.attestorSet(index))
         const program = PREDICTION_MARKET_PROGRAM_ADDRESS
-        const { collectSigned } = await import('../../oracle/collect.ts')
+        const { collectSigned } = await import('../../core/oracle/collect.ts')
         return (await collectSigned(loaded, set, now, { urls }, program)) as SignedAttestation | null
       },
     })

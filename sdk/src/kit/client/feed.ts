@@ -8,7 +8,7 @@ import type {
   ProgramNotificationsApi,
   RpcSubscriptions,
 } from '@solana/kit'
-import type { Feed, Unsubscribe } from '../../follow/accounts.ts'
+import type { Feed, Unsubscribe } from '../../core/follow/accounts.ts'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../generated/index.ts'
 import { type Chain, fromBase64, own, toFilters } from './chain.ts'
 

@@ -1,5 +1,5 @@
 import { type Base64EncodedWireTransaction, getBase64Decoder, type Signature } from '@solana/kit'
-import type { Node } from '../../transaction/node.ts'
+import type { Node } from '../../core/transaction/node.ts'
 import type { ClientRpc } from './chain.ts'
 
 /** The node interface for sending and confirming, over an RPC of Kit. */

@@ -1,5 +1,5 @@
-import { InvalidInputError } from '../../errors.ts'
-import type { Outcome as Side } from '../../shapes.ts'
+import { InvalidInputError } from '../../core/errors.ts'
+import type { Outcome as Side } from '../../core/shapes.ts'
 import { Outcome } from '../generated/index.ts'
 
 /** Encodes a side for the generated builders. */

@@ -9,7 +9,7 @@ import {
   type Instruction,
   type TransactionSigner,
 } from '@solana/kit'
-import { InvalidInputError } from '../../errors.ts'
+import { InvalidInputError } from '../../core/errors.ts'
 import {
   atomicData,
   atomicUpdate,
@@ -17,8 +17,8 @@ import {
   PYTH_PRO_ADDRESSES,
   postingAccounts,
   someTreasury,
-} from '../../oracle/pyth/atomic.ts'
-import type { PriceUpdate } from '../../oracle/pyth/price-update.ts'
+} from '../../core/oracle/pyth/atomic.ts'
+import type { PriceUpdate } from '../../core/oracle/pyth/price-update.ts'
 
 /** Posts a signed update in the transaction that uses it. */
 export interface Posting {

@@ -17,7 +17,7 @@ import {
   signTransactionMessageWithSigners,
   type TransactionSigner,
 } from '@solana/kit'
-import { InvalidInputError } from '../../errors.ts'
+import { InvalidInputError } from '../../core/errors.ts'
 import {
   type Budget,
   budgetData,
@@ -25,11 +25,11 @@ import {
   computeLimit,
   MAX_COMPUTE_UNITS,
   uniqueLoadedBytes,
-} from '../../transaction/budget.ts'
-import { requireConfirmed, type Sent } from '../../transaction/confirmation.ts'
-import { TransactionFailedError, toTransactionError } from '../../transaction/errors.ts'
-import { isUnpaid, NoSolError, SigningError } from '../../transaction/failures.ts'
-import { PendingTransactions } from '../../transaction/pending.ts'
+} from '../../core/transaction/budget.ts'
+import { requireConfirmed, type Sent } from '../../core/transaction/confirmation.ts'
+import { TransactionFailedError, toTransactionError } from '../../core/transaction/errors.ts'
+import { isUnpaid, NoSolError, SigningError } from '../../core/transaction/failures.ts'
+import { PendingTransactions } from '../../core/transaction/pending.ts'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../generated/index.ts'
 import type { Chain } from './chain.ts'
 import { rpcNode } from './node.ts'

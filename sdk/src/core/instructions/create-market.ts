@@ -1,0 +1,139 @@
+// Builds `create_market`: opens a market.
+
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import {
+  type AddressInput,
+  requireAddress,
+  requireAddresses,
+  requireSeconds,
+  requireU64,
+} from '../../web3/input.ts'
+import { deriveEscrow, deriveMarket, deriveQuestion, findConfig, findPosition } from '../../web3/pda.ts'
+import { PROGRAM_ID } from '../../web3/program-id.ts'
+import { encodeCondition, type ProgramCondition } from '../condition/encode.ts'
+import type { Moment } from '../condition/time.ts'
+import type { Condition } from '../condition/types.ts'
+import { validateCondition } from '../condition/validate.ts'
+import { InvalidInputError } from '../errors.ts'
+import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES } from '../limits.ts'
+import type { ExpectedTerms } from '../values.ts'
+import { buildInstruction, readOnly } from './build.ts'
+import { requireCurrency, tokenAccount } from './currency.ts'
+import { encodeExpectedTerms } from './expected-terms.ts'
+import { requireReward } from './settings.ts'
+import { encodeStake, type StakeInput } from './stake.ts'
+
+/** A new market. */
+export interface CreateMarketInput {
+  /** Signs and pays rent and rewards; gets back the rent and the unearned rewards when the market is closed. */
+  creator: AddressInput
+  /** A unix time in milliseconds within five minutes of the chain's clock, unique among the creator's. */
+  nonce: bigint
+  /** 1 to 280 bytes of UTF-8. */
+  question: string
+  /** The mint the question is about; `null` for a question about something else. */
+  token: AddressInput | null
+  /** Bets end here; by default as late as the rules allow, see `latestClose`. */
+  closeAt?: Moment | undefined
+  /** The second whose answer counts. */
+  expireAt: Moment
+  /** The condition that makes the answer Yes. */
+  condition: Condition
+  /** The terms that the creator expects, see `expectedTerms`; the program refuses others. */
+  expected: ExpectedTerms
+  /** Lamports for whoever decides the market, from 0 to 1 SOL. The unearned part comes back when it is closed. */
+  decideReward: bigint
+  /** What is staked: the utility token's mint and its program, or `null` for SOL. */
+  currency: { mint: AddressInput; tokenProgram?: AddressInput | undefined } | null
+  /** A first bet by the creator. */
+  initialStake?: StakeInput | null | undefined
+  /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
+  creatorToken?: AddressInput | undefined
+  /**
+   * Accounts with the condition's state, as `creationEvidence` lists them: the market is refused if the answer can no
+   * longer change, or if the supply of the mint is not reliable.
+   */
+  evidence?: readonly AddressInput[] | undefined
+}
+
+/** Opens a market at {@link findMarket} of its creator and nonce. */
+export function createMarket(
+  input: CreateMarketInput,
+  programId: AddressInput = PROGRAM_ID,
+): TransactionInstruction {
+  const creator = requireAddress('creator', input.creator)
+  const nonce = requireU64('nonce', input.nonce)
+  const [market, marketBump] = deriveMarket(creator, nonce, programId)
+  const [question, questionBump] = deriveQuestion(market, programId)
+  const [escrow, escrowBump] = deriveEscrow(market, programId)
+  const token = input.token === null ? null : requireAddress('token', input.token)
+  const stake = input.initialStake == null ? null : encodeStake(input.initialStake, 'initialStake.')
+  const currency = requireCurrency(input.currency ?? {})
+  const stakeToken = tokenAccount(currency, creator, 'creatorToken', input.creatorToken)
+  return buildInstruction(
+    'createMarket',
+    {
+      accounts: {
+        creator,
+        config: findConfig(programId),
+        market,
+        question,
+        escrow,
+        position: stake && findPosition(market, creator, programId),
+        creatorToken: stake && stakeToken,
+        ...currency,
+      },
+      args: {
+        args: {
+          nonce: nonce,
+          question: requireQuestion(input.question),
+          token: token ?? PublicKey.default,
+          ...requireTimes(input),
+          condition: requireCondition(input.condition, token),
+          expected: encodeExpectedTerms(input.expected),
+          decideReward: requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD),
+          bumps: {
+            market: marketBump,
+            question: questionBump,
+            escrow: escrowBump,
+          },
+          initialStake: stake,
+        },
+      },
+      remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),
+    },
+    programId,
+  )
+}
+
+function requireQuestion(question: string): string {
+  if (typeof question !== 'string') throw new InvalidInputError('question', 'must be a string')
+  if (/\p{Surrogate}/u.test(question)) throw new InvalidInputError('question', 'is not valid Unicode')
+  const length = new TextEncoder().encode(question).length
+  if (length < 1 || length > MAX_QUESTION_BYTES) {
+    throw new InvalidInputError(
+      'question',
+      `must have 1 to ${MAX_QUESTION_BYTES} bytes of UTF-8, not ${length}`,
+    )
+  }
+  return question
+}
+
+function requireTimes(input: CreateMarketInput) {
+  const expireAt = requireSeconds('expireAt', input.expireAt)
+  // 0 means the latest second that the rules allow.
+  const closeAt = input.closeAt === undefined ? 0n : requireSeconds('closeAt', input.closeAt)
+  if (closeAt > expireAt) throw new InvalidInputError('closeAt', 'must not be after expireAt')
+  return { closeAt: closeAt, expireAt: expireAt }
+}
+
+function requireCondition(condition: Condition, token: PublicKey | null): ProgramCondition {
+  try {
+    validateCondition(condition, { tokenAddress: token?.toBase58() ?? null })
+  } catch (error) {
+    // The condition's validation uses the token's name in the REST interface.
+    const isToken = error instanceof InvalidInputError && error.field === 'tokenAddress'
+    throw isToken ? new InvalidInputError('token', error.reason) : error
+  }
+  return encodeCondition(condition)
+}

@@ -1,0 +1,155 @@
+// Reads the decision of a market from its transactions on chain.
+
+import type { Connection, PublicKey } from '@solana/web3.js'
+import { PROGRAM_ID } from '../../web3/program-id.ts'
+import { PredictionMarketError } from '../errors.ts'
+import type { EventData } from '../events/parse.ts'
+import { proofDeadline } from '../rules/dates.ts'
+import type { FeeAmounts, Observation, Outcome, Stakes } from '../values.ts'
+import { type DecisionEvidence, readEvidence } from './evidence.ts'
+import { type ExecutedTransaction, eventOf, readTransaction } from './transaction.ts'
+
+/** The signatures of the transactions that made a decision. */
+export interface DecisionTransactions {
+  /** Created the market and fixed its rule. */
+  created: string
+  /**
+   * Recorded "not met" at expiry, a complete bonding curve, or the reference price of a change; `null` if there was no
+   * record.
+   */
+  recorded: string | null
+  /** Decided or voided the market. */
+  decided: string
+}
+
+/** A decision as recorded on chain. Times are unix seconds, amounts base units. */
+export interface MarketDecision {
+  market: PublicKey
+  /** The rule: condition, times and terms, fixed when the market was created. */
+  created: EventData['MarketCreated']
+  /** The "not met" at expiry, the complete bonding curve or the reference that was recorded, and when. */
+  recorded: EventData['ObservationRecorded'] | null
+  /** The winner; `null` if the market is void. */
+  outcome: Outcome | null
+  /** The answer, if it was known. */
+  answer: Outcome | null
+  /** The observation that decided it; of a void market, the one that was recorded. */
+  observation: Observation | null
+  pools: Stakes
+  latePeriod: bigint
+  late: Stakes
+  fees: FeeAmounts
+  decidedAt: bigint
+  /** The evidence for the observation; `null` if there was none. */
+  evidence: DecisionEvidence | null
+  /** Of a change: the evidence for its reference price; `null` if there was none. */
+  referenceEvidence: DecisionEvidence | null
+  /** The transaction that submitted the evidence. */
+  shownIn: string | null
+  transactions: {
+    created: { signature: string; slot: number }
+    recorded: { signature: string; slot: number } | null
+    decided: { signature: string; slot: number }
+  }
+}
+
+/** A transaction of a decision is missing on the node, or is not what it should be. */
+export class ProofMissingError extends PredictionMarketError {
+  override name = 'ProofMissingError'
+}
+
+/** Signatures that one call lists. */
+const PAGE = 1_000
+
+/**
+ * Reads a decision from its transactions.
+ *
+ * @throws ProofMissingError if one of them is not what it should be
+ */
+export async function readDecision(
+  connection: Connection,
+  market: PublicKey,
+  signatures: DecisionTransactions,
+  programId: PublicKey = PROGRAM_ID,
+): Promise<MarketDecision> {
+  const read = async (signature: string) => {
+    const transaction = await readTransaction(connection, signature, programId)
+    if (transaction) return transaction
+    throw new ProofMissingError(`The node has no successful transaction ${signature}`)
+  }
+  const [creation, recording, decision] = await Promise.all([
+    read(signatures.created),
+    signatures.recorded === null ? null : read(signatures.recorded),
+    read(signatures.decided),
+  ])
+  const created = required(creation, eventOf(creation, 'MarketCreated', market), 'created the market')
+  const recorded =
+    recording &&
+    required(recording, eventOf(recording, 'ObservationRecorded', market), 'recorded an observation')
+  const resolved = eventOf(decision, 'MarketResolved', market)
+  const decided = resolved ? { ...resolved, answer: resolved.outcome } : voided(decision, market)
+  const decidedAt = 'resolvedAt' in decided ? decided.resolvedAt : decided.voidedAt
+  // From the end of the proof window on a recorded observation decides, whatever else is submitted.
+  const isByRecord = recorded?.kind === 'notMet' && decidedAt >= proofDeadline(created)
+  const shown = decided.answer === null ? null : isByRecord ? recording : decision
+  return {
+    ...decided,
+    decidedAt,
+    created,
+    recorded,
+    evidence: shown && readEvidence(shown, created, programId),
+    referenceEvidence:
+      recording && recorded?.kind === 'reference'
+        ? readEvidence(recording, created, programId, 'reference')
+        : null,
+    shownIn: shown?.signature ?? null,
+    transactions: { created: at(creation), recorded: recording && at(recording), decided: at(decision) },
+  }
+}
+
+/**
+ * Finds the transactions of a decision among those of the market's address. It reads them one by one, newest first,
+ * down to the end of betting; `null` if the market is not decided, or the node no longer has them.
+ */
+export async function findDecision(
+  connection: Connection,
+  market: PublicKey,
+  programId: PublicKey = PROGRAM_ID,
+): Promise<DecisionTransactions | null> {
+  const all: { signature: string; err: unknown }[] = []
+  for (let before: string | undefined; ; before = all.at(-1)?.signature) {
+    const options = { limit: PAGE, ...(before && { before }) }
+    const page = await connection.getSignaturesForAddress(market, options, 'confirmed')
+    all.push(...page)
+    if (page.length < PAGE) break
+  }
+  const successful = all.filter(({ err }) => err === null).map(({ signature }) => signature)
+  const created = successful.at(-1)
+  let decided: string | null = null
+  for (const signature of successful) {
+    const transaction = await readTransaction(connection, signature, programId)
+    if (!transaction || !created) continue
+    const names = transaction.events.map(({ name, data }) =>
+      'market' in data && data.market.equals(market) ? name : null,
+    )
+    if (names.includes('MarketResolved') || names.includes('MarketVoided')) decided = signature
+    if (decided && names.includes('ObservationRecorded')) return { created, recorded: signature, decided }
+    if (decided && names.includes('BetPlaced')) break
+  }
+  return created && decided ? { created, recorded: null, decided } : null
+}
+
+function voided(transaction: ExecutedTransaction, market: PublicKey) {
+  const event = required(transaction, eventOf(transaction, 'MarketVoided', market), 'decided the market')
+  const none: Stakes = { Yes: 0n, No: 0n }
+  return { ...event, outcome: null, latePeriod: 0n, late: none, fees: { burn: 0n, developer: 0n } }
+}
+
+function required<T>({ signature }: ExecutedTransaction, event: T | null, what: string): T {
+  if (event) return event
+  throw new ProofMissingError(`Transaction ${signature} has not ${what}`)
+}
+
+function at({ signature, slot }: ExecutedTransaction) {
+  return { signature, slot }
+}
