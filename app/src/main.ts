@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** Starts a gateway and a keeper on the nodes of `RPC_URL` or, if it is not set, on a localnet. */
 async function start(): Promise<Running> {
-  const { gatewayOptions, readCosigners, readGatewayConfig } = await import('./gateway/config.ts')
+  const { gatewayOptions, readCosigners, readGatewayConfig } = await import('./gateway/settings.ts')
   const { startGateway } = await import('./gateway/gateway.ts')
   const { readBurn, readKeeperConfig, readPayers, readRounds } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')

@@ -6,9 +6,9 @@ import * as proof from '@prediction-market/sdk/proof'
 import * as rest from '@prediction-market/sdk/rest'
 import * as rules from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
-import { toApiError } from '../../app/src/gateway/http/chain-errors.ts'
-import { errorNames, GATEWAY_ERRORS, SDK_ERRORS } from '../../app/src/gateway/http/error-names.ts'
-import { ApiError, nameOfStatus } from '../../app/src/gateway/http/errors.ts'
+import { ApiError, nameOfStatus } from '../../app/src/gateway/http/errors/api-error.ts'
+import { toApiError } from '../../app/src/gateway/http/errors/chain-errors.ts'
+import { errorNames, GATEWAY_ERRORS, SDK_ERRORS } from '../../app/src/gateway/http/errors/names.ts'
 import { FRAMEWORK_ERRORS } from '../../sdk/src/core/framework-errors.ts'
 
 /** Errors of the SDK that no gateway answers with, and why. */

@@ -2,8 +2,8 @@ import { FeedRefusedError, PredictionMarketClient } from '@prediction-market/sdk
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { Feeds } from '../../app/src/gateway/progress/feeds.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { Feeds } from '../../app/src/prices/feeds.ts'
 import { act, openGateway, paidWallet, refused, request } from '../helpers/gateway/harness.ts'
 import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
 

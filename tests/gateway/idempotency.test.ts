@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { ApiError, errorCode } from '../../app/src/gateway/http/errors.ts'
+import { ApiError, errorCode } from '../../app/src/gateway/http/errors/api-error.ts'
 import {
   expectRefusal,
   type GuardedApp,

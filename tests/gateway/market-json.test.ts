@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'
+import type { Progress } from '../../app/src/book/progress/progress.ts'
 import { MarketJson } from '../../app/src/gateway/markets/market-json.ts'
-import type { Progress } from '../../app/src/gateway/progress/progress.ts'
 import { decimal } from '../../app/src/json/write.ts'
 import { market } from '../helpers/book.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MeasuredSamples } from '../../app/src/gateway/progress/samples.ts'
+import { MeasuredSamples } from '../../app/src/book/progress/samples.ts'
 import { decimal } from '../../app/src/json/write.ts'
 
 describe('gateway: measured values over time', () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Feeds } from '../../app/src/gateway/progress/feeds.ts'
+import { Feeds } from '../../app/src/prices/feeds.ts'
 import { HERMES_BUDGETS, hermesOf, requireApiKey } from '../../app/src/prices/settings.ts'
 import { StreamedPrices } from '../../app/src/prices/streamed.ts'
 

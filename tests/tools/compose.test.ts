@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { ATTESTOR_SETTINGS } from '../../app/src/attestor/config.ts'
-import { GATEWAY_SETTINGS } from '../../app/src/gateway/config.ts'
+import { GATEWAY_SETTINGS } from '../../app/src/gateway/settings.ts'
 import { KEEPER_SETTINGS } from '../../app/src/keeper/config.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

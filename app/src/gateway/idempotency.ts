@@ -15,7 +15,7 @@ import {
 } from '../store/idempotency.ts'
 import { isPlacedByKey } from './bets/checks.ts'
 import type { GatewayEnv, IdempotentSending } from './http/context.ts'
-import { ApiError, errorCode } from './http/errors.ts'
+import { ApiError, errorCode } from './http/errors/api-error.ts'
 import { respondJson } from './http/respond.ts'
 import { IDEMPOTENCY_KEY } from './http/responses.ts'
 import { sentPath } from './http/sent-path.ts'

@@ -3,11 +3,11 @@
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
+import type { ProgressTracker } from '../book/progress/progress.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
-import type { Feeds } from './progress/feeds.ts'
-import type { ProgressTracker } from './progress/progress.ts'
+import type { Feeds } from '../prices/feeds.ts'
 
 /** Slots that the book may be behind, by default. */
 export const MAX_SLOT_LAG = 50

@@ -1,7 +1,7 @@
 // Compares the names of errors with the list of the gateway.
 
 import { expect } from 'chai'
-import { errorNames } from '../../../app/src/gateway/http/error-names.ts'
+import { errorNames } from '../../../app/src/gateway/http/errors/names.ts'
 import { FRAMEWORK_ERRORS } from '../../../sdk/src/core/framework-errors.ts'
 
 const NAMES = new Set([...Object.keys(errorNames()), ...FRAMEWORK_ERRORS.map(([, name]) => name)])

@@ -2,7 +2,7 @@
 
 import { createMiddleware } from 'hono/factory'
 import type { Caller, GatewayEnv, Scope } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
 import { unauthorized } from './unauthorized.ts'
 
 /** The environment of a route that only authenticated callers reach. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
 /** An authentication failure: 401 with the reason. */
 export function unauthorized(reason: string): ApiError {

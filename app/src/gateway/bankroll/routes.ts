@@ -6,9 +6,9 @@ import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
-import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { transactionView } from '../http/fields/transaction.ts'
 import { answer } from '../http/respond.ts'
 import {
   AUTHENTICATED,

@@ -2,8 +2,15 @@
 
 import { z } from '@hono/zod-openapi'
 import { byCurrency } from '@prediction-market/sdk/currency'
-import { Address, AnsweredAmount, Currency, IsoTime, Moment, RequestedAmount } from '../fields/schemas.ts'
-import { UnsignedTransaction } from '../fields/transaction.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  IsoTime,
+  Moment,
+  RequestedAmount,
+} from '../http/fields/schemas.ts'
+import { UnsignedTransaction } from '../http/fields/transaction.ts'
 
 /** A deposit or a withdrawal. */
 export const BankrollTransferBody = z

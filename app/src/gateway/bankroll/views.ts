@@ -5,8 +5,8 @@ import type { Delegate } from '@prediction-market/sdk/accounts'
 import { byCurrency, CURRENCIES } from '@prediction-market/sdk/currency'
 import type { PublicKey } from '@solana/web3.js'
 import { amount } from '../../json/write.ts'
-import type { Answered } from '../fields/answered.ts'
-import { isoTime } from '../fields/views.ts'
+import type { Answered } from '../http/fields/answered.ts'
+import { isoTime } from '../http/fields/views.ts'
 import type { BankrollAnswer } from './schemas.ts'
 
 /** A bankroll, as it is or projected. */

@@ -8,9 +8,9 @@ import type { BookEntry } from '../../book/entry.ts'
 import { traced } from '../../runtime/tracing.ts'
 import { bearerOf } from '../auth/authenticate.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
-import { costsView, PendingTransaction, transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
+import { costsView, PendingTransaction, transactionView } from '../http/fields/transaction.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
 import {
   AUTHENTICATED,

@@ -14,8 +14,8 @@ import {
   RequestedAmount,
   Stakes,
   TransactionId,
-} from '../fields/schemas.ts'
-import { CostFields, NotSent, UnsignedTransaction } from '../fields/transaction.ts'
+} from '../http/fields/schemas.ts'
+import { CostFields, NotSent, UnsignedTransaction } from '../http/fields/transaction.ts'
 
 /** A bet to place. */
 export const PlaceBetBody = z

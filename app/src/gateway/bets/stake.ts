@@ -10,7 +10,7 @@ import {
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { byCurrency, CURRENCIES } from '@prediction-market/sdk/currency'
 import type { BookEntry } from '../../book/entry.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
 /**
  * Parses a stake into base units.

@@ -13,9 +13,9 @@ import type { StakeCounts } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount } from '../../json/write.ts'
-import type { Answered } from '../fields/answered.ts'
-import { costsView } from '../fields/transaction.ts'
-import { isoTime, oddsView, stakesView } from '../fields/views.ts'
+import type { Answered } from '../http/fields/answered.ts'
+import { costsView } from '../http/fields/transaction.ts'
+import { isoTime, oddsView, stakesView } from '../http/fields/views.ts'
 import type { BetConfirmation, Quote as QuoteSchema } from './schemas.ts'
 
 /** A placed or projected bet. */

@@ -1,8 +1,8 @@
 // The schemas of the burn auction.
 
 import { z } from '@hono/zod-openapi'
-import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../fields/schemas.ts'
-import { NotSent, UnsignedTransaction } from '../fields/transaction.ts'
+import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../http/fields/schemas.ts'
+import { NotSent, UnsignedTransaction } from '../http/fields/transaction.ts'
 
 const Price = AnsweredAmount.openapi({ description: 'In UTILITY for one SOL, rounded up to a base unit' })
 

@@ -4,8 +4,8 @@ import { type FeeVault, formatAmount, SOL_DECIMALS } from '@prediction-market/sd
 import { burnPrice, largestPurchase, MIN_PURCHASE, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { amount, type Decimal } from '../../json/write.ts'
 import type { BurnRow } from '../../store/schema/history.ts'
-import type { Answered } from '../fields/answered.ts'
-import { isoTime } from '../fields/views.ts'
+import type { Answered } from '../http/fields/answered.ts'
+import { isoTime } from '../http/fields/views.ts'
 import type { Burns, Purchase, PurchaseConfirmation } from './schemas.ts'
 
 /** A purchase in the burn auction. */

@@ -3,7 +3,7 @@
 import type { Context } from 'hono'
 import type { Json } from '../../json/write.ts'
 import type { GatewayEnv } from './context.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errors/api-error.ts'
 import { answer } from './respond.ts'
 
 /** The fields of a query that choose a page. */

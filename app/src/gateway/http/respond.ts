@@ -4,9 +4,9 @@ import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
 import { type Json, type JsonBytes, type JsonText, writeJson } from '../../json/write.ts'
-import type { Answered, Read } from '../fields/answered.ts'
-import type { PendingTransaction } from '../fields/transaction.ts'
 import type { GatewayEnv } from './context.ts'
+import type { Answered, Read } from './fields/answered.ts'
+import type { PendingTransaction } from './fields/transaction.ts'
 
 /** Headers with names in lower case. */
 type HeaderRecord = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 // Parts of route definitions that several routes share: bodies, answers, errors and headers.
 
 import { z } from '@hono/zod-openapi'
-import { ErrorBody } from '../fields/schemas.ts'
+import { ErrorBody } from './fields/schemas.ts'
 import { pageHeaders } from './page-schemas.ts'
 
 /** A required JSON body of a route. */

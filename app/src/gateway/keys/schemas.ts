@@ -1,8 +1,8 @@
 // The schemas of API keys.
 
 import { z } from '@hono/zod-openapi'
-import { Address, IsoTime } from '../fields/schemas.ts'
 import { SCOPES, type Scope } from '../http/context.ts'
+import { Address, IsoTime } from '../http/fields/schemas.ts'
 
 const ScopeName = z.enum(SCOPES as [Scope, ...Scope[]], `must be one of ${SCOPES.join(', ')}`)
 

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { JsonError, readJson } from '../../json/read.ts'
 import type { GatewayEnv } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY = 64 * 1_024

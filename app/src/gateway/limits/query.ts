@@ -2,7 +2,7 @@
 
 import type { Context } from 'hono'
 import type { GatewayEnv } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 import { sentPath } from '../http/sent-path.ts'
 
 /** The longest query that is accepted, in characters. */

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { clientAddress, siteOf } from '../../runtime/client-address.ts'
 import { type Taken, TokenBuckets } from '../../runtime/token-buckets.ts'
 import type { Caller, GatewayEnv } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
 /** Requests a minute; `Infinity` for no limit. */
 export interface RateLimit {

@@ -7,8 +7,8 @@ import { type HistoryMarket, toMarket } from '../../history/market-row.ts'
 import { marketRow } from '../../history/queries/markets.ts'
 import type { Database } from '../../store/database.ts'
 import type { MarketRow } from '../../store/schema/history.ts'
-import { isAddress } from '../fields/schemas.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { isAddress } from '../http/fields/schemas.ts'
 
 /** A longer id is cut in messages. */
 const MAX_ID = 60

@@ -3,7 +3,7 @@
 import type { BookEntry } from '../../book/entry.ts'
 import type { ListedMarket } from '../../book/listed.ts'
 import { encodeJson, type JsonBytes, type JsonText, writeJson } from '../../json/write.ts'
-import type { Answered } from '../fields/answered.ts'
+import type { Answered } from '../http/fields/answered.ts'
 import type { MarketDetail, MarketSummary, OpenMarket } from './schemas.ts'
 import { detailView, summaryView } from './views.ts'
 

@@ -18,7 +18,7 @@ import {
   OutcomeName,
   orNull,
   PayoutRatio,
-} from '../fields/schemas.ts'
+} from '../http/fields/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
 
 /** The status of a market. */

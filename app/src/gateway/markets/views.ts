@@ -15,8 +15,8 @@ import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
 import { formatMeasured, recordedPrice } from '@prediction-market/sdk/rules'
 import { amount, decimal } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
-import type { Answered } from '../fields/answered.ts'
-import { feeShares, feesView, isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
+import type { Answered } from '../http/fields/answered.ts'
+import { feeShares, feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
 import type {
   Condition as ConditionSchema,
   MarketDetail,

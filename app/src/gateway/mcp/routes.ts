@@ -7,9 +7,9 @@ import { createRestClient } from '@prediction-market/sdk/rest'
 import type { Context } from 'hono'
 import { bearerOf } from '../auth/authenticate.ts'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
-import { errorCode } from '../http/errors.ts'
+import { errorCode } from '../http/errors/api-error.ts'
 import { respond } from '../http/respond.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../openapi/version.ts'
 import { addTools } from './tools.ts'
 
 /** The introduction for agents: what this is and where its interfaces are. */

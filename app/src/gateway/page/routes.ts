@@ -8,7 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
 import { headersOf, respond } from '../http/respond.ts'
 
 /** The build of the web page; see `tools/web/build.mjs`. */

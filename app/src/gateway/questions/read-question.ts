@@ -9,8 +9,8 @@ import {
   questionMeasures,
 } from '@prediction-market/sdk/question'
 import { PublicKey } from '@solana/web3.js'
-import { ApiError, errorCode } from '../http/errors.ts'
-import type { ProgressTracker } from '../progress/progress.ts'
+import type { ProgressTracker } from '../../book/progress/progress.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
 
 /** A question about a possible market. */
 export interface AskedMarket {

@@ -4,7 +4,7 @@ import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { creationEvidence, findBondingCurve, readSupply } from '@prediction-market/sdk/oracle'
 import type { PublicKey } from '@solana/web3.js'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
 
 /** A market about a token. */
 interface TokenMarket {

@@ -24,8 +24,8 @@ import {
   OutcomeName,
   orNull,
   RequestedAmount,
-} from '../fields/schemas.ts'
-import { CostFields, UnsignedTransaction } from '../fields/transaction.ts'
+} from '../http/fields/schemas.ts'
+import { CostFields, UnsignedTransaction } from '../http/fields/transaction.ts'
 import { Condition, MarketSummary, OpenMarket } from '../markets/schemas.ts'
 
 /** A stake of the creator. */

@@ -10,7 +10,7 @@ import {
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { verifySignature } from '../../chain/ed25519.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
 /** A transaction that may be relayed. */
 export interface CheckedTransaction {

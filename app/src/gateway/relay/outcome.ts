@@ -13,7 +13,7 @@ import { type BankrollSources, readBankroll } from '../bankroll/read-bankroll.ts
 import { bankrollView } from '../bankroll/views.ts'
 import { betView } from '../bets/views.ts'
 import { confirmationView } from '../burns/views.ts'
-import type { Answered } from '../fields/answered.ts'
+import type { Answered } from '../http/fields/answered.ts'
 import { findMarket } from '../markets/find-market.ts'
 import { resultView } from '../markets/result/views.ts'
 import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'

@@ -2,8 +2,8 @@
 
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
-import { PendingTransaction } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
+import { PendingTransaction } from '../http/fields/transaction.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
 import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
 import type { TransactionRelay } from './relay.ts'

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { BankrollAnswer } from '../bankroll/schemas.ts'
 import { BetConfirmation } from '../bets/schemas.ts'
 import { PurchaseConfirmation } from '../burns/schemas.ts'
-import { TransactionId } from '../fields/schemas.ts'
+import { TransactionId } from '../http/fields/schemas.ts'
 import { MarketResult } from '../markets/result/schemas.ts'
 import { OpenMarket } from '../markets/schemas.ts'
 

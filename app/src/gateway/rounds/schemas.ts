@@ -12,7 +12,7 @@ import {
   orNull,
   PayoutRatio,
   Stakes,
-} from '../fields/schemas.ts'
+} from '../http/fields/schemas.ts'
 import { MAX_PAGE, whole } from '../http/page-schemas.ts'
 import { Reference } from '../markets/schemas.ts'
 

@@ -3,7 +3,7 @@
 import type { Context } from 'hono'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { GatewayEnv } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
 /** Limits of the live stream. */
 export interface StreamLimits {

@@ -15,7 +15,7 @@ import {
   PayoutRatio,
   Stakes,
   TransactionId,
-} from '../fields/schemas.ts'
+} from '../http/fields/schemas.ts'
 import { Answer, Cancelled, QuestionAgrees, Reference } from '../markets/schemas.ts'
 
 /** The fields of every event in the stream. */

@@ -4,8 +4,8 @@ import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/querie
 import { toCondition, toObservation, toStakes } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'
 import { boughtView } from '../burns/views.ts'
-import type { Answered } from '../fields/answered.ts'
-import { feesView, isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
+import type { Answered } from '../http/fields/answered.ts'
+import { feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
 import { priceView, refundedStakes, voidView } from '../markets/views.ts'
 import { wordsOf } from '../markets/words.ts'
 import type {

@@ -16,7 +16,7 @@ import {
   orNull,
   Stakes,
   TransactionId,
-} from '../fields/schemas.ts'
+} from '../http/fields/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
 import { QuestionAgrees, Status } from '../markets/schemas.ts'
 

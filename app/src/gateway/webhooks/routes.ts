@@ -15,10 +15,10 @@ import {
   replayWebhook,
 } from '../../store/webhooks.ts'
 import { requireScope } from '../auth/require.ts'
-import type { Answered } from '../fields/answered.ts'
-import { ErrorBody } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import type { Answered } from '../http/fields/answered.ts'
+import { ErrorBody } from '../http/fields/schemas.ts'
 import { answer } from '../http/respond.ts'
 import { AUTHENTICATED, bodyErrors, errors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import type { Services } from '../services.ts'

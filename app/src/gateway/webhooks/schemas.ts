@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import { STREAMED_KINDS } from '../../history/queries/events.ts'
-import { Address, IsoTime, MarketId } from '../fields/schemas.ts'
+import { Address, IsoTime, MarketId } from '../http/fields/schemas.ts'
 
 /** The most markets that a webhook can be limited to. */
 const MAX_MARKETS = 30

@@ -2,7 +2,7 @@
 
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { RecentBalances } from '../../../chain/recent-balances.ts'
-import { ApiError, errorCode } from '../../http/errors.ts'
+import { ApiError, errorCode } from '../../http/errors/api-error.ts'
 
 /** A co-signing key and its balance for network fees. */
 export interface CosignerBalance {

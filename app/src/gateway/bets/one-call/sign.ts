@@ -18,7 +18,7 @@ import bs58 from 'bs58'
 import { signMessage } from '../../../chain/ed25519.ts'
 import { least } from '../../../runtime/bigint.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
-import { ApiError, errorCode } from '../../http/errors.ts'
+import { ApiError, errorCode } from '../../http/errors/api-error.ts'
 
 /** A bet to sign. */
 export interface BetToSign {

@@ -11,7 +11,7 @@ import {
   OutcomeName,
   Stakes,
   TransactionId,
-} from '../../fields/schemas.ts'
+} from '../../http/fields/schemas.ts'
 
 /** A bet in a list. */
 export const PlacedBet = z

@@ -4,8 +4,8 @@ import type { Stakes } from '@prediction-market/sdk'
 import type { PoolsAt, TimeRange } from '../../../history/queries/pools.ts'
 import { amount } from '../../../json/write.ts'
 import type { BetRow } from '../../../store/schema/history.ts'
-import type { Answered } from '../../fields/answered.ts'
-import { isoTime, oddsView, stakesView } from '../../fields/views.ts'
+import type { Answered } from '../../http/fields/answered.ts'
+import { isoTime, oddsView, stakesView } from '../../http/fields/views.ts'
 import type { HistoryPoint, PlacedBet } from './schemas.ts'
 
 /** A bet in a list. */

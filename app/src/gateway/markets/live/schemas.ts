@@ -1,7 +1,7 @@
 // The schemas of the route about live markets.
 
 import { z } from '@hono/zod-openapi'
-import { Fraction, IsoTime, MARKET_ID_PATTERN, MarketId } from '../../fields/schemas.ts'
+import { Fraction, IsoTime, MARKET_ID_PATTERN, MarketId } from '../../http/fields/schemas.ts'
 import { Condition, OpenMarket } from '../schemas.ts'
 
 /** The most markets of an answer; a query is not longer. */

@@ -9,7 +9,7 @@ import {
   orNull,
   Stakes,
   TransactionId,
-} from '../../fields/schemas.ts'
+} from '../../http/fields/schemas.ts'
 import { Condition } from '../schemas.ts'
 
 const Integer = z.string().openapi({ description: 'A whole number, as a string because it may be large' })

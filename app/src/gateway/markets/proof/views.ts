@@ -5,8 +5,8 @@ import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/pr
 import { MAX_PRICE_DELAY } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import type { Answered } from '../../fields/answered.ts'
-import { isoTime, stakesView } from '../../fields/views.ts'
+import type { Answered } from '../../http/fields/answered.ts'
+import { isoTime, stakesView } from '../../http/fields/views.ts'
 import { conditionView, refundedStakes } from '../views.ts'
 import type { DecisionProof } from './schemas.ts'
 

@@ -4,9 +4,9 @@ import { createRoute } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../../history/queries/results.ts'
 import { requireScope } from '../../auth/require.ts'
-import { transactionView } from '../../fields/transaction.ts'
 import type { GatewayApp } from '../../http/context.ts'
-import { ApiError, errorCode } from '../../http/errors.ts'
+import { ApiError, errorCode } from '../../http/errors/api-error.ts'
+import { transactionView } from '../../http/fields/transaction.ts'
 import { answer } from '../../http/respond.ts'
 import {
   AUTHENTICATED,

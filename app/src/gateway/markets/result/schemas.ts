@@ -8,8 +8,8 @@ import {
   OutcomeName,
   Stakes,
   TransactionId,
-} from '../../fields/schemas.ts'
-import { NotSent, UnsignedTransaction } from '../../fields/transaction.ts'
+} from '../../http/fields/schemas.ts'
+import { NotSent, UnsignedTransaction } from '../../http/fields/transaction.ts'
 
 /** The result of a market for one wallet. */
 export const MarketResult = z

@@ -2,8 +2,8 @@
 
 import type { Outcome, Stakes } from '@prediction-market/sdk'
 import { amount } from '../../../json/write.ts'
-import type { Answered } from '../../fields/answered.ts'
-import { isoTime, stakesView } from '../../fields/views.ts'
+import type { Answered } from '../../http/fields/answered.ts'
+import { isoTime, stakesView } from '../../http/fields/views.ts'
 import type { MarketResult } from './schemas.ts'
 
 /** The result of a decided market for one owner. Amounts in base units. */

@@ -1,9 +1,9 @@
 // The route for the measured values of a market over time.
 
 import { createRoute, z } from '@hono/zod-openapi'
-import { Exact, IsoTime } from '../../fields/schemas.ts'
-import { isoTime } from '../../fields/views.ts'
 import type { GatewayApp } from '../../http/context.ts'
+import { Exact, IsoTime } from '../../http/fields/schemas.ts'
+import { isoTime } from '../../http/fields/views.ts'
 import { answer } from '../../http/respond.ts'
 import { errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'

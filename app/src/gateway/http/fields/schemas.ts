@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { MARKET_ID_PREFIX } from '@prediction-market/sdk/accounts'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import bs58 from 'bs58'
-import { digitsOf, plainDecimal } from '../../json/decimal.ts'
+import { digitsOf, plainDecimal } from '../../../json/decimal.ts'
 
 /** The body of every error. */
 export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')
@@ -12,7 +12,7 @@ export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')
 /** A fraction from 0 to 1, to 4 decimals. */
 export const Fraction = z.number().min(0).max(1)
 
-/** A number in an answer that is written with every digit; its type says so (`gateway/fields/answered.ts`). */
+/** A number in an answer that is written with every digit; its type says so (`gateway/http/fields/answered.ts`). */
 export const Exact = z.number().brand<'exact'>()
 
 /** An amount in an answer. */

@@ -1,8 +1,8 @@
 // Refuses requests that need the history while it is behind the chain.
 
 import type { MiddlewareHandler } from 'hono'
-import { ApiError, errorCode } from './http/errors.ts'
-import type { Services } from './services.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import type { Services } from '../services.ts'
 
 type Sources = Pick<Services, 'history' | 'state' | 'deployment'>
 

@@ -1,6 +1,6 @@
 // The examples in the OpenAPI document.
 
-import { ApiError, errorCode } from '../../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
 import examples from './examples.json' with { type: 'json' }
 
 /** Examples of a request and of its answers: by status, each with a name. */

@@ -1,7 +1,7 @@
 // The schemas of the route about assets.
 
 import { z } from '@hono/zod-openapi'
-import { Address, Exact, IsoTime, orNull } from '../fields/schemas.ts'
+import { Address, Exact, IsoTime, orNull } from '../http/fields/schemas.ts'
 
 /** The price of an asset. */
 const AssetPrice = z.strictObject({ dollars: Exact.min(0), publishedAt: IsoTime }).openapi('AssetPrice')

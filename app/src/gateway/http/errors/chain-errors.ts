@@ -10,9 +10,9 @@ import {
 } from '@prediction-market/sdk'
 import { FeedRefusedError } from '@prediction-market/sdk/rules'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { HistoryBehindError } from '../../history/queries/results.ts'
-import type { ErrorName } from './error-names.ts'
-import { ApiError, errorCode } from './errors.ts'
+import { HistoryBehindError } from '../../../history/queries/results.ts'
+import { ApiError, errorCode } from './api-error.ts'
+import type { ErrorName } from './names.ts'
 
 /** Errors of the program that depend on the state of a market or of the burn auction, not on the request. */
 const CONFLICTS = new Set([

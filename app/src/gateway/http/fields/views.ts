@@ -8,7 +8,7 @@ import {
   type Stakes as Pools,
 } from '@prediction-market/sdk'
 import { BASIS_POINTS } from '@prediction-market/sdk/rules'
-import { amount } from '../../json/write.ts'
+import { amount } from '../../../json/write.ts'
 import type { Answered } from './answered.ts'
 import type { FeePercentage, FeesCollected, Odds, PayoutRatio, Stakes } from './schemas.ts'
 

@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import { type Costs, type PreparedTransaction, SOL_DECIMALS } from '@prediction-market/sdk'
-import { amount } from '../../json/write.ts'
+import { amount } from '../../../json/write.ts'
 import type { Answered } from './answered.ts'
 import { Address, AnsweredAmount, TransactionId } from './schemas.ts'
 

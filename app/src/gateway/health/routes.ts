@@ -4,14 +4,14 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
-import type { Answered } from '../fields/answered.ts'
+import { Health, Liveness } from '../config/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import type { Answered } from '../http/fields/answered.ts'
 import { answer, headersOf } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
-import { Health, Liveness } from './schemas.ts'
+import type { Metrics } from './metrics.ts'
 
 const readiness = {
   method: 'get' as const,

@@ -3,9 +3,9 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { errorNames } from './error-names.ts'
-import type { ApiError } from './errors.ts'
-import { respond } from './respond.ts'
+import { respond } from '../respond.ts'
+import type { ApiError } from './api-error.ts'
+import { errorNames } from './names.ts'
 
 /** The media type of problem details (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json'

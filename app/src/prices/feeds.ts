@@ -11,8 +11,8 @@ import {
   marketRefusal,
   parseSchedule,
 } from '@prediction-market/sdk/rules'
-import { latestOf } from '../../prices/failover.ts'
-import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
+import { latestOf } from './failover.ts'
+import type { PriceSource, PriceUpdate } from './source.ts'
 
 /** A market to be built, of any condition. */
 type NewMarket = Omit<FeedMarket, 'condition'> & { condition: Condition }

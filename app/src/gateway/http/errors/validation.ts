@@ -1,8 +1,8 @@
 // Turns validation issues into one error message.
 
 import type { Hook, z } from '@hono/zod-openapi'
-import type { GatewayEnv } from './context.ts'
-import { ApiError } from './errors.ts'
+import type { GatewayEnv } from '../context.ts'
+import { ApiError } from './api-error.ts'
 
 /** The most problems that one message lists. */
 const MAX_PROBLEMS = 5

@@ -12,12 +12,12 @@ import {
   targetOf,
 } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { MarketBook } from '../../book/book.ts'
-import type { BookEntry } from '../../book/entry.ts'
 import { type Decimal, decimal } from '../../json/write.ts'
+import type { Feeds } from '../../prices/feeds.ts'
 import type { PriceSource } from '../../prices/source.ts'
+import type { MarketBook } from '../book.ts'
+import type { BookEntry } from '../entry.ts'
 import { readObservations } from './attested.ts'
-import type { Feeds } from './feeds.ts'
 import { MeasuredSamples } from './samples.ts'
 
 /** The most markets whose progress is read: those with the most stakes, and as many that expire next. */

@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import { MintAuthority } from '../burns/schemas.ts'
-import { Address, AnsweredAmount, Currency, FeePercentage, orNull } from '../fields/schemas.ts'
+import { Address, AnsweredAmount, Currency, FeePercentage, orNull } from '../http/fields/schemas.ts'
 
 /** The configuration of this deployment, for clients. */
 export const ConfigAnswer = z

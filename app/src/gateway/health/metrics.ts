@@ -2,10 +2,10 @@
 
 import { burnPrice, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { FollowedChain } from '../book/follow-chain.ts'
-import type { ChainState } from '../chain/state.ts'
-import type { History } from '../history/history.ts'
-import type { Cosigners } from './bets/one-call/cosigners.ts'
+import type { FollowedChain } from '../../book/follow-chain.ts'
+import type { ChainState } from '../../chain/state.ts'
+import type { History } from '../../history/history.ts'
+import type { Cosigners } from '../bets/one-call/cosigners.ts'
 
 /** Upper bounds in seconds. Most reads are answered from memory. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

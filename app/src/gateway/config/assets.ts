@@ -4,12 +4,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { feedPair, findFeed, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
 import { formatMeasured, measurePrice } from '@prediction-market/sdk/rules'
 import { decimal } from '../../json/write.ts'
-import { isoTime } from '../fields/views.ts'
 import type { GatewayApp } from '../http/context.ts'
+import { isoTime } from '../http/fields/views.ts'
 import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import { Asset } from './schemas.ts'
+import { Asset } from './asset-schemas.ts'
 
 const route = createRoute({
   method: 'get',

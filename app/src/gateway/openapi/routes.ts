@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { GatewayApp } from '../http/context.ts'
 import { respond, respondJson } from '../http/respond.ts'
-import { openApiDocument } from './openapi/document.ts'
+import { openApiDocument } from './document.ts'
 
 /** The page's colours for Scalar, dark and light. */
 const COLORS = {

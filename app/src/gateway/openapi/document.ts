@@ -1,15 +1,15 @@
 // Writes the OpenAPI document.
 
 import { readFileSync } from 'node:fs'
-import type { GatewayApp } from '../../http/context.ts'
-import { PROBLEM_TYPE, Problem, problemOf } from '../../http/problem.ts'
-import { ERROR_RESPONSES } from '../../http/responses.ts'
-import { VERSION } from '../../version.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { PROBLEM_TYPE, Problem, problemOf } from '../http/errors/problem.ts'
+import { ERROR_RESPONSES } from '../http/responses.ts'
 import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
 import { plainReferences } from './plain-references.ts'
+import { VERSION } from './version.ts'
 
 /** The introduction, with how to sign requests. */
-const GUIDE = new URL('../../../../assets/api-guide.md', import.meta.url)
+const GUIDE = new URL('../../../assets/api-guide.md', import.meta.url)
 
 const SIGNATURE =
   'Together with X-Wallet-Address, X-Wallet-Timestamp and X-Wallet-Nonce: an ed25519 signature in base58 or base64 ' +

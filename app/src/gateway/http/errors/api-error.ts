@@ -2,7 +2,7 @@
 
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorName } from './error-names.ts'
+import type { ErrorName } from './names.ts'
 
 /** The names of errors about which their status says everything; any other error is given a name. */
 const NAMES = {

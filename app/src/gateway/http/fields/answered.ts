@@ -1,9 +1,9 @@
 // The types of answers, derived from their schemas.
 
 import type { z } from '@hono/zod-openapi'
-import type { Decimal } from '../../json/write.ts'
+import type { Decimal } from '../../../json/write.ts'
 
-/** A number of a schema that answers hold with every digit: `Exact` of `gateway/fields/schemas.ts`. */
+/** A number of a schema that answers hold with every digit: `Exact` of `gateway/http/fields/schemas.ts`. */
 type ExactNumber = number & z.core.$brand<'exact'>
 
 /** The value that is written as an answer of a schema. */

@@ -20,8 +20,8 @@ import {
   whole,
 } from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
-import { isAddress } from './fields/schemas.ts'
 import { FEE_BUDGET, type GatewayOptions } from './gateway.ts'
+import { isAddress } from './http/fields/schemas.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
