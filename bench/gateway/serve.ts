@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { mountChannels } from '../../app/src/gateway/channels.ts'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
@@ -48,6 +49,7 @@ async function serveMarkets(node: { rpcUrl: string; wsUrl: string }): Promise<Se
     startGateway({
       nodes: [node],
       port: 0,
+      mounts: [mountChannels()],
       log: openLog('info', '/dev/null'),
       limits: { rates: { address: RATE, wallet: RATE, key: RATE } },
     }),

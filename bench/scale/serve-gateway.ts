@@ -1,6 +1,7 @@
 // The gateway's process in the scale bench.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mountChannels } from '../../app/src/gateway/channels.ts'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { fillBook } from './fill-book.ts'
@@ -37,6 +38,7 @@ process.once('message', async ({ rpcUrl, wsUrl, databaseUrl, open }: GatewayInpu
   const { url, book } = await startGateway({
     nodes: [{ rpcUrl, wsUrl }],
     port: 0,
+    mounts: [mountChannels()],
     log: openLog('info', '/dev/null'),
     limits: { rates: { address: RATE, wallet: RATE, key: RATE } },
     store: { databaseUrl },

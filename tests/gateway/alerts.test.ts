@@ -5,6 +5,7 @@ import { AuthorityType, setAuthority } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { mountChannels } from '../../app/src/gateway/channels.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../../app/src/gateway/gateway.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {
@@ -52,7 +53,8 @@ describe("the gateway's alerts", () => {
   const open = async (options: Partial<GatewayOptions> = {}) => {
     const { node, prices } = localnet
     const log = pino({ level: 'silent' })
-    const gateway = await startGateway({ nodes: [node], prices, localnet, port: 0, log, ...options })
+    const mounts = [mountChannels()]
+    const gateway = await startGateway({ nodes: [node], prices, localnet, mounts, port: 0, log, ...options })
     opened.push(gateway)
     return gateway
   }

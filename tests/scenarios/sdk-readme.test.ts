@@ -7,7 +7,9 @@ import { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { mountChannels } from '../../app/src/gateway/channels.ts'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
+import { mountLocalnet } from '../../app/src/gateway/localnet/routes.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
 
@@ -51,7 +53,8 @@ describe('the examples in the READMEs of the SDK and the project', () => {
     const market = { question: 'Will the example work?', expireAt, condition: PRICE_AT_EXPIRY }
     await client.markets.create({ ...market, currency: 'SOL' })
     const log = pino({ level: 'silent' })
-    const gateway = await startGateway({ nodes: [node], localnet, port: 0, log })
+    const mounts = [mountChannels({ allowPrivate: true }), mountLocalnet(localnet)]
+    const gateway = await startGateway({ nodes: [node], localnet, mounts, port: 0, log })
 
     const examples = readExamples()
     expect(examples).to.have.length.above(8)

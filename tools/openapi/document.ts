@@ -1,5 +1,7 @@
 import pino from 'pino'
+import { mountChannels } from '../../app/src/gateway/channels.ts'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
+import { mountLocalnet } from '../../app/src/gateway/localnet/routes.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { startTogether } from '../../app/src/runtime/service.ts'
 
@@ -9,7 +11,8 @@ export async function readDocument(): Promise<object> {
   const world = await startTogether(async (add) => {
     const ports = { rpcPort: 0, pricesPort: 0, attestorsPort: 0 }
     const localnet = add(await startLocalnet({ ...ports, demo: false, attestors: false }))
-    const { url } = add(await startGateway({ nodes: [localnet.node], localnet, port: 0, log }))
+    const mounts = [mountChannels(), mountLocalnet(localnet)]
+    const { url } = add(await startGateway({ nodes: [localnet.node], localnet, mounts, port: 0, log }))
     return { url }
   })
   try {

@@ -1,7 +1,9 @@
 // Starts everything that `npm start` starts, for browsers that test the page.
 
 import pino from 'pino'
+import { mountChannels } from '../../app/src/gateway/channels.ts'
 import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
+import { mountLocalnet } from '../../app/src/gateway/localnet/routes.ts'
 import { startKeeper } from '../../app/src/keeper/keeper.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { type Service, startTogether } from '../../app/src/runtime/service.ts'
@@ -44,6 +46,7 @@ export function startWorld({ demo, seed, keeper = true, rounds = false }: WorldO
         prices,
         attestorUrls,
         localnet,
+        mounts: [mountChannels({ allowPrivate: true }), mountLocalnet(localnet)],
         port: 0,
         log,
         progressMs: 500,

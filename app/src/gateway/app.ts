@@ -1,11 +1,12 @@
 // Creates the gateway's Hono app with its middleware.
 
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { clientAddress } from '../runtime/client-address.ts'
 import type { Database } from '../store/database.ts'
 import { type AuthenticationOptions, authenticate } from './auth/authenticate.ts'
+import { isPlacedByKey } from './bets/checks.ts'
 import { errorHandler, notFound } from './error-handler.ts'
 import type { Metrics } from './health/metrics.ts'
 import type { GatewayApp, GatewayEnv } from './http/context.ts'
@@ -16,7 +17,6 @@ import { cors } from './limits/browser.ts'
 import { checkUrl } from './limits/query.ts'
 import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
 import { observe } from './observe.ts'
-import { missingPage } from './page/routes.ts'
 import { traceWrites } from './trace-writes.ts'
 
 /** Limits on requests. */
@@ -37,8 +37,8 @@ export interface AppOptions extends LimitOptions, AuthenticationOptions {
   db: Database
   log: Logger
   metrics: Metrics
-  /** The CAIP-2 id of the chain, for Solana Actions. */
-  blockchainId?: string | undefined
+  /** Runs before the gateway's own middleware, which leaves CORS headers that are set as they are. */
+  before?: readonly MiddlewareHandler<GatewayEnv>[] | undefined
 }
 
 /** Creates the app with its middleware and without routes. Cheap checks come first. */
@@ -52,25 +52,24 @@ export function createApp(options: AppOptions): GatewayApp {
     trustedProxies = 0,
     now,
     publicHosts,
-    blockchainId,
+    before = [],
   } = options
   const rates = { ...DEFAULT_RATES, ...options.rates }
   const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
   app.onError(errorHandler(log))
-  const missing = notFound(() => app.routes)
-  app.notFound(async (c) => (await missingPage(c)) ?? missing(c))
+  app.notFound(notFound(() => app.routes))
   const addresses = limitAddress(rates.address, trustedProxies, now)
   const checkCaller = limitCaller(rates, now)
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)
-  app.use(observe(log, metrics), traceWrites, cors(origins, blockchainId), (c, next) => {
+  const placesBet = (c: Context<GatewayEnv>) => isPlacedByKey(c, c.get('caller'))
+  app.use(observe(log, metrics), traceWrites, ...before, cors(origins), (c, next) => {
     addresses.check(c)
     checkUrl(c)
     return next()
   })
   app.on(BODY_METHODS, '*', readBody(maxBody))
   app.use(authenticate(db, { limit: checkCaller, onRefused: addresses.refuse, now, publicHosts }))
-  app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)
+  app.post('/v1/*', idempotent(db, { now, addressOf, placesBet }), parseExactJson)
   app.put('/v1/*', parseExactJson)
-  app.post('/actions/*', parseExactJson)
   return app
 }

@@ -9,7 +9,6 @@ import { ApiError, errorCode, nameOfStatus } from './http/errors/api-error.ts'
 import { toApiError } from './http/errors/chain-errors.ts'
 import { respondProblem, wantsProblem } from './http/errors/problem.ts'
 import { answer } from './http/respond.ts'
-import { isActionPath } from './limits/actions.ts'
 
 /** A route or a middleware, as Hono lists them. */
 interface Route {
@@ -18,8 +17,8 @@ interface Route {
 }
 
 /**
- * Answers every error as `{ error }`, as problem details to clients that ask for them, and as `{ message }` for Solana
- * Actions. Unexpected errors are logged, and their message is not sent.
+ * Answers every error as `{ error }`, or as problem details to clients that ask for them. Unexpected errors are logged,
+ * and their message is not sent.
  */
 export function errorHandler(log: Logger) {
   return (error: Error, c: Context<GatewayEnv>): Response => {
@@ -65,9 +64,9 @@ function matches(pattern: string, path: string): boolean {
 
 function refuse(c: Context<GatewayEnv>, error: ApiError): Response {
   const { status, message, headers } = error
-  if (isActionPath(c.req.path)) return answer(c, { message }, status, headers)
-  if (wantsProblem(c)) return respondProblem(c, error)
-  return answer(c, { error: message }, status, headers)
+  const field = c.get('errorField')
+  if (!field && wantsProblem(c)) return respondProblem(c, error)
+  return answer(c, { [field ?? 'error']: message }, status, headers)
 }
 
 /** Hono's exceptions, with a message that says what would be right. */

@@ -13,6 +13,7 @@ import { withSharedReads } from '../chain/shared-reads.ts'
 import type { Nodes } from '../chain/socket.ts'
 import type { YellowstoneAddress } from '../chain/yellowstone-stream.ts'
 import { Projector } from '../history/projector/projector.ts'
+import { Archive } from '../history/queries/archive.ts'
 import { Feeds } from '../prices/feeds.ts'
 import type { PriceSource } from '../prices/source.ts'
 import { httpServer, type ServerLimits } from '../runtime/http-server.ts'
@@ -23,16 +24,13 @@ import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp, type LimitOptions } from './app.ts'
 import { OneCallBets } from './bets/one-call/bets.ts'
 import { Cosigners } from './bets/one-call/cosigners.ts'
-import { PngRenderer } from './cards/renderer.ts'
 import { Metrics } from './health/metrics.ts'
-import { openHistory, type StreamOptions } from './history.ts'
-import { blockchainIdOf } from './limits/actions.ts'
 import { MAX_BODY } from './limits/body.ts'
-import type { LocalnetControls } from './localnet/routes.ts'
+import type { Mount, Mounted } from './mount.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes, type GatewayServices } from './routes.ts'
 import { type DeploymentInfo, MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
-import { DEFAULT_DELIVERY, type DeliveryOptions } from './webhooks/delivery.ts'
+import { openStream, type StreamOptions } from './stream/open-stream.ts'
 
 /** The options of a gateway. */
 export interface GatewayOptions {
@@ -46,8 +44,10 @@ export interface GatewayOptions {
   prices?: PriceSource | undefined
   /** Attestors for the progress of conditions on holders and events; the localnet's by default. */
   attestorUrls?: readonly string[] | undefined
-  /** The localnet in this process. */
-  localnet?: LocalnetControls | undefined
+  /** The localnet in this process: a new chain whose nodes cost nothing. */
+  localnet?: { attestorUrls: readonly string[]; cosigners: readonly Keypair[] } | undefined
+  /** What is mounted beside the REST interface, in this order. */
+  mounts?: readonly Mount[] | undefined
   deployment?: Partial<DeploymentInfo>
   /** The host to listen on; 127.0.0.1 by default. */
   host?: string
@@ -62,7 +62,6 @@ export interface GatewayOptions {
   limits?: LimitOptions
   server?: Partial<ServerLimits>
   streams?: StreamOptions | undefined
-  webhooks?: Partial<DeliveryOptions> | undefined
   /** Milliseconds between two reads of all markets. */
   reconcileMs?: number | undefined
   /** Milliseconds that a node may report no slot before the next node is subscribed to. */
@@ -113,9 +112,6 @@ const CATCH_UP_MS = 3_000
 
 /** Milliseconds that requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
-
-/** Beside a localnet, webhooks may be on this machine, for integrators to test. */
-const LOCALNET_SENDING = { ...DEFAULT_DELIVERY.send, allowPrivate: true }
 
 /**
  * Starts a gateway: loads the book, then listens.
@@ -188,15 +184,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   metrics.watchPayers(cosigners)
   metrics.watch(chain, history)
   const { trustedProxies } = limits ?? {}
-  const past = openHistory(history, {
-    log,
-    metrics,
-    streams: options.streams,
-    webhooks: localnet ? { send: LOCALNET_SENDING, ...options.webhooks } : options.webhooks,
-    utilityDecimals: state.config.utilityDecimals,
-    trustedProxies,
-  })
-  const renderer = new PngRenderer()
+  const archive = new Archive(history, (error) =>
+    warn(error, 'could not update the archive of closed markets'),
+  )
+  const { registry } = metrics
+  const { utilityDecimals } = state.config
+  const stream = openStream({ history, log, registry, utilityDecimals, trustedProxies }, options.streams)
   const services: GatewayServices = {
     book,
     state,
@@ -217,9 +210,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       onError: warn,
     }),
     metrics,
-    renderer,
     history,
-    ...past.services,
+    archive,
+    ...stream,
     log,
     deployment: {
       cluster: localnet ? 'localnet' : 'custom',
@@ -233,31 +226,34 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...options.deployment,
     },
   }
+  const mounted: Mounted[] = []
   let metricsServer: AppServer | undefined
   const release = async () => {
     await metricsServer?.stop()
     progress.stop()
-    await renderer.stop()
-    await past.stop()
+    for (const one of mounted) await one.stop?.()
+    await stream.hub.stop()
+    await archive.stop()
     await history.stop()
     await chain.stop()
     await store.close()
   }
-  const genesis = await connection.getGenesisHash().catch(async (error: unknown) => {
-    await release()
-    throw error
-  })
-  const blockchainId = blockchainIdOf(genesis)
-  const app = createApp({ db, log, metrics, publicHosts: options.publicHosts, blockchainId, ...limits })
-  addRoutes(app, services, { db, localnet })
-  const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }
+  let server: Server
   let port: number
   try {
+    for (const mount of options.mounts ?? []) mounted.push(await mount(services))
+    const before = mounted.flatMap(({ middleware }) => middleware ?? [])
+    const app = createApp({ db, log, metrics, publicHosts: options.publicHosts, before, ...limits })
+    addRoutes(app, services, db)
+    for (const one of mounted) one.addRoutes(app)
+    server = httpServer(app.fetch, options.server)
     progress.start()
     await history.start()
     await history.catchUp(CATCH_UP_MS)
-    past.start()
+    archive.start()
+    stream.hub.start(history.lastEvent)
+    for (const one of mounted) one.start?.()
     if (options.metricsPort !== undefined) {
       const at = { host, port: options.metricsPort }
       metricsServer = await serveMetrics(metrics.registry, at, (error) => warn(error, 'metrics failed'))
@@ -274,7 +270,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     chain,
     stop() {
       // Streams never end by themselves.
-      stopped ??= past
+      stopped ??= stream.hub
         .stop()
         .then(() => close(server))
         .then(release)

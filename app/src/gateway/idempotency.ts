@@ -13,7 +13,6 @@ import {
   type StoredTransaction,
   storeTransaction,
 } from '../store/idempotency.ts'
-import { isPlacedByKey } from './bets/checks.ts'
 import type { GatewayEnv, IdempotentSending } from './http/context.ts'
 import { ApiError, errorCode } from './http/errors/api-error.ts'
 import { respondJson } from './http/respond.ts'
@@ -26,6 +25,8 @@ export interface IdempotencyOptions {
   now?: (() => number) | undefined
   /** Identifies a client without credentials. */
   addressOf: (c: Context<GatewayEnv>) => string
+  /** Whether a request places a bet; the same request may also build one. */
+  placesBet: (c: Context<GatewayEnv>) => boolean
 }
 
 /** Milliseconds that an answer is stored. */
@@ -53,7 +54,7 @@ const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
  * `Cache-Control: no-store`. A key whose request has sent a transaction is never released: the next run resumes that
  * transaction. Runs on POST requests, after authentication.
  */
-export function idempotent(db: Database, { now = Date.now, addressOf }: IdempotencyOptions) {
+export function idempotent(db: Database, { now = Date.now, addressOf, placesBet }: IdempotencyOptions) {
   return createMiddleware<GatewayEnv>(async (c, next) => {
     const key = c.req.header('idempotency-key')
     if (key === undefined) return next()
@@ -63,7 +64,12 @@ export function idempotent(db: Database, { now = Date.now, addressOf }: Idempote
       throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces')
     }
     const caller = c.get('caller')?.wallet ?? `address:${addressOf(c)}`
-    const attempt: Attempt = { caller, key, fingerprint: await fingerprint(c), run: randomUUID() }
+    const attempt: Attempt = {
+      caller,
+      key,
+      fingerprint: await fingerprint(c, placesBet(c)),
+      run: randomUUID(),
+    }
     const found = await claimOrWait(db, attempt, now)
     if (found.kind === 'answered') {
       const { body, status } = found.answer
@@ -126,10 +132,10 @@ async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
 }
 
 /** Two requests are the same if method, path, query and body are, and both place a bet or neither does. */
-async function fingerprint(c: Context<GatewayEnv>): Promise<string> {
+async function fingerprint(c: Context<GatewayEnv>, placesBet: boolean): Promise<string> {
   const { method } = c.req
   const body = await c.req.bytes()
-  const mode = isPlacedByKey(c, c.get('caller')) ? 'place ' : ''
+  const mode = placesBet ? 'place ' : ''
   return createHash('sha256')
     .update(`${mode}${method} ${sentPath(c)}\n`)
     .update(body)

@@ -5,7 +5,6 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { Metrics } from './health/metrics.ts'
 import type { GatewayEnv } from './http/context.ts'
 
 /** A read that takes longer, in milliseconds, is logged at `info`. */
@@ -13,12 +12,17 @@ const SLOW_MS = 1_000
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Counts requests that were answered. */
+interface RequestCounter {
+  countRequest(method: string, route: string, status: number, seconds: number): void
+}
+
 /**
  * Names, counts and logs every request: fast and successful reads at `debug`, all others at `info`. The log holds no
  * query, body or header, so no secret either. Find the line of an answer by its `X-Request-Id`. Ids that clients send
  * are ignored.
  */
-export function observe(log: Logger, metrics: Metrics) {
+export function observe(log: Logger, metrics: RequestCounter) {
   // Unique among all processes.
   const prefix = randomBytes(8).toString('hex')
   let count = 0

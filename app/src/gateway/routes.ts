@@ -1,15 +1,12 @@
 // Adds all routes of the gateway.
 
 import type { Database } from '../store/database.ts'
-import { actionRoutes } from './actions/routes.ts'
 import { delegateRoutes } from './bankroll/delegates.ts'
 import { bankrollRoutes } from './bankroll/routes.ts'
 import type { OneCallBets } from './bets/one-call/bets.ts'
 import type { Cosigners } from './bets/one-call/cosigners.ts'
 import { betRoutes } from './bets/routes.ts'
 import { burnRoutes } from './burns/routes.ts'
-import type { PngRenderer } from './cards/renderer.ts'
-import { cardRoutes } from './cards/routes.ts'
 import { assetRoutes } from './config/assets.ts'
 import { configRoute } from './config/routes.ts'
 import type { Metrics } from './health/metrics.ts'
@@ -17,7 +14,6 @@ import { healthRoutes } from './health/routes.ts'
 import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { requireCurrentHistory } from './limits/current-history.ts'
-import { type LocalnetControls, localnetRoutes } from './localnet/routes.ts'
 import { marketHistoryRoutes } from './markets/history/routes.ts'
 import { holdersRoute } from './markets/holders/routes.ts'
 import { liveRoutes } from './markets/live/routes.ts'
@@ -26,10 +22,7 @@ import { claimRoute } from './markets/result/claim.ts'
 import { resultRoute } from './markets/result/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { valuesRoutes } from './markets/values/routes.ts'
-import { mcpRoutes } from './mcp/routes.ts'
 import { docsRoutes } from './openapi/routes.ts'
-import { marketPageRoute } from './page/market-page.ts'
-import { pageRoutes } from './page/routes.ts'
 import { createMarketRoute } from './questions/create-market.ts'
 import { questionRoute } from './questions/routes.ts'
 import type { TransactionRelay } from './relay/relay.ts'
@@ -43,7 +36,6 @@ import { eventsRoute } from './stream/routes.ts'
 import { balancesRoute } from './wallets/balances.ts'
 import { leaderboardRoute } from './wallets/leaderboard.ts'
 import { walletRoutes } from './wallets/routes.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The services that routes use. */
 export interface GatewayServices extends Services {
@@ -53,15 +45,10 @@ export interface GatewayServices extends Services {
   metrics: Metrics
   hub: EventHub
   streams: OpenStreams
-  renderer: PngRenderer
 }
 
-/** Adds all routes; the localnet's only if the gateway runs beside one. */
-export function addRoutes(
-  app: GatewayApp,
-  services: GatewayServices,
-  { db, localnet }: { db: Database; localnet: LocalnetControls | undefined },
-): void {
+/** Adds all routes of the REST interface. */
+export function addRoutes(app: GatewayApp, services: GatewayServices, db: Database): void {
   requireCurrentHistory(app, services)
   marketRoutes(app, services)
   liveRoutes(app, services)
@@ -88,12 +75,5 @@ export function addRoutes(
   configRoute(app, services)
   healthRoutes(app, services)
   keyRoutes(app, { db })
-  webhookRoutes(app, { ...services, allowPrivate: localnet !== undefined })
-  if (localnet) localnetRoutes(app, localnet, services.book)
   docsRoutes(app)
-  mcpRoutes(app)
-  actionRoutes(app, services)
-  cardRoutes(app, services, services.renderer)
-  marketPageRoute(app, services)
-  pageRoutes(app)
 }

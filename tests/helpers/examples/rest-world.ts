@@ -3,7 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
 import pino from 'pino'
+import { mountChannels } from '../../../app/src/gateway/channels.ts'
 import { type Gateway, startGateway } from '../../../app/src/gateway/gateway.ts'
+import { mountLocalnet } from '../../../app/src/gateway/localnet/routes.ts'
 import { startKeeper } from '../../../app/src/keeper/keeper.ts'
 import type { RoundSeries } from '../../../app/src/keeper/rounds/series.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
@@ -42,8 +44,9 @@ export function startRestWorld(series: readonly RoundSeries[] = []): Promise<Res
     const nodes = [node] as const
     const wallet = LOCALNET_KEYS.opener
     const deployment = { roundsOpener: wallet.publicKey.toBase58() }
+    const mounts = [mountChannels({ allowPrivate: true }), mountLocalnet(localnet)]
     const gateway = add(
-      await startGateway({ nodes, prices, attestorUrls, localnet, deployment, port: 0, log }),
+      await startGateway({ nodes, prices, attestorUrls, localnet, mounts, deployment, port: 0, log }),
     )
     const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
     const rounds = { wallet, series }

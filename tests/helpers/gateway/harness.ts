@@ -4,7 +4,9 @@ import { signRequest } from '@prediction-market/sdk/request'
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { type ChannelOptions, mountChannels } from '../../../app/src/gateway/channels.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../../../app/src/gateway/gateway.ts'
+import { mountLocalnet } from '../../../app/src/gateway/localnet/routes.ts'
 import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
 import { afterRun } from '../run/cleanup.ts'
 import { expectDocumented } from './documented.ts'
@@ -31,12 +33,16 @@ export interface TestGateway {
 let shared: Promise<TestGateway> | undefined
 
 /** Starts a separate gateway on the shared localnet. */
-export async function openGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+export async function openGateway({
+  webhooks,
+  ...options
+}: Partial<GatewayOptions> & Pick<ChannelOptions, 'webhooks'> = {}): Promise<TestGateway> {
   const localnet = await sharedLocalnet()
   const gateway = await startGateway({
     nodes: [localnet.node],
     prices: localnet.prices,
     localnet,
+    mounts: [mountChannels({ allowPrivate: true, webhooks }), mountLocalnet(localnet)],
     port: 0,
     log: pino({ level: 'silent' }),
     progressMs: 500,

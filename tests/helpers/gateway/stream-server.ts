@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createApp } from '../../../app/src/gateway/app.ts'
 import { Metrics } from '../../../app/src/gateway/health/metrics.ts'
-import { openHistory, type StreamOptions } from '../../../app/src/gateway/history.ts'
+import { openStream, type StreamOptions } from '../../../app/src/gateway/stream/open-stream.ts'
 import { eventsRoute } from '../../../app/src/gateway/stream/routes.ts'
 import type { History } from '../../../app/src/history/history.ts'
 import { httpServer, type ServerLimits } from '../../../app/src/runtime/http-server.ts'
@@ -24,23 +24,19 @@ export async function streamServer(
 ): Promise<StreamServer> {
   const log = pino({ level: 'silent' })
   const metrics = new Metrics()
-  const past = openHistory(history, {
-    log,
-    metrics,
-    streams: { perCaller: 5_000, ...options.streams },
-    utilityDecimals: 6,
-  })
+  const parts = { history, log, registry: metrics.registry, utilityDecimals: 6 }
+  const stream = openStream(parts, { perCaller: 5_000, ...options.streams })
   const rate = { reads: options.reads ?? Number.POSITIVE_INFINITY, writes: 1 }
   const app = createApp({ db: history.db, log, metrics, rates: { address: rate } })
-  eventsRoute(app, { history, log, ...past.services })
+  eventsRoute(app, { history, log, ...stream })
   const server = httpServer(app.fetch, options.server)
-  await past.start()
+  stream.hub.start(history.lastEvent)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     metrics,
     async stop() {
-      await past.stop()
+      await stream.hub.stop()
       await closeAtOnce(server)
     },
   }

@@ -6,7 +6,9 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { mountChannels } from '../../../app/src/gateway/channels.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../../../app/src/gateway/gateway.ts'
+import { mountLocalnet } from '../../../app/src/gateway/localnet/routes.ts'
 import type { StoreOptions } from '../../../app/src/store/store.ts'
 import { newPlace } from '../gateway/store.ts'
 import { newStoreFolder } from '../gateway/store-folder.ts'
@@ -35,6 +37,7 @@ export function openGatewayOn(
     nodes: [localnet.node],
     prices: localnet.prices,
     localnet,
+    mounts: [mountChannels({ allowPrivate: true }), mountLocalnet(localnet)],
     port: 0,
     log: pino({ level: 'silent' }),
     reconcileMs: 500,

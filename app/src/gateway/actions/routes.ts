@@ -10,6 +10,7 @@ import { Address, OutcomeName } from '../http/fields/schemas.ts'
 import { publicOrigin } from '../http/public-origin.ts'
 import { respond, respondJson } from '../http/respond.ts'
 import { jsonBody, MarketParams } from '../http/responses.ts'
+import { parseExactJson } from '../limits/body.ts'
 import { findMarket } from '../markets/find-market.ts'
 import type { Services } from '../services.ts'
 import { oddsIcon } from './odds-icon.ts'
@@ -33,7 +34,7 @@ const betRoute = createRoute({
 
 /**
  * Routes of Solana Actions: wallets and sites that know them show a link to a market as a card with buttons to bet. The
- * specification is that of the package `@solana/actions-spec`. Errors are `{ message }`.
+ * specification is that of the package `@solana/actions-spec`.
  */
 export function actionRoutes(app: GatewayApp, services: Services): void {
   const { book, client, state, feeds, deployment } = services
@@ -57,6 +58,8 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const { market } = await findMarket(services, c.req.param('id'))
     return respond(c, oddsIcon(market), 200, 'image/svg+xml', { 'cache-control': 'public, max-age=10' })
   })
+
+  app.post('/actions/*', parseExactJson)
 
   app.openapi(betRoute, async (c) => {
     const entry = await requireMarketOnChain(services, c.req.valid('param').id)

@@ -51,6 +51,8 @@ export interface GatewayEnv {
     rate?: RateState
     /** CORS headers, with names in lower case; absent where the request has no origin. */
     cors?: Record<string, string>
+    /** The field of an error's message, where a specification has another one than `error`. */
+    errorField?: string
     /** Absent for a request without credentials. */
     caller?: Caller
     /** Absent for a request without an `Idempotency-Key`. */

@@ -1,4 +1,4 @@
-// The headers of Solana Actions.
+// The headers and errors of Solana Actions.
 
 import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../http/context.ts'
@@ -16,30 +16,27 @@ const OPTIONS_HEADERS = {
 }
 
 /** Whether a path, with or without its query, is one of Solana Actions, whose CORS headers and errors differ. */
-export function isActionPath(path: string): boolean {
+function isActionPath(path: string): boolean {
   return path.startsWith('/actions.json') || path.startsWith('/actions/')
-}
-
-/** The CAIP-2 id of a chain: `solana:` and the first 32 characters of its genesis hash. */
-export function blockchainIdOf(genesisHash: string): string {
-  return `solana:${genesisHash.slice(0, 32)}`
 }
 
 /**
  * Sets the headers that the specification requires in every answer, errors included, and answers OPTIONS. Any web page
  * may read the answers, whatever `CORS_ORIGINS` says: wallets and sites show a shared link wherever it is posted.
- *
- * @param blockchainId - as {@link blockchainIdOf} returns it
+ * Errors are `{ message }`.
  */
-export function actionHeaders(blockchainId: string | undefined) {
-  const headers: Record<string, string> = {
+export function actionHeaders(genesisHash: string) {
+  const headers = {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'X-Action-Version, X-Blockchain-Ids, X-Error-Code, Retry-After',
     'x-action-version': ACTION_VERSION,
+    // By CAIP-2.
+    'x-blockchain-ids': `solana:${genesisHash.slice(0, 32)}`,
   }
-  if (blockchainId !== undefined) headers['x-blockchain-ids'] = blockchainId
   return createMiddleware<GatewayEnv>((c, next) => {
+    if (!isActionPath(c.req.path)) return next()
     c.set('cors', headers)
+    c.set('errorField', 'message')
     if (c.req.method !== 'OPTIONS') return next()
     return Promise.resolve(respond(c, null, 204, 'text/plain', OPTIONS_HEADERS))
   })

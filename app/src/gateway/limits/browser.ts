@@ -3,7 +3,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../http/context.ts'
 import { respond } from '../http/respond.ts'
-import { actionHeaders, isActionPath } from './actions.ts'
 
 const ALLOWED_HEADERS = [
   'Authorization',
@@ -37,14 +36,13 @@ const PREFLIGHT_HEADERS = {
  * CORS without cookies. `hono/cors` sets its headers on `c.res`, so Hono copies every answer: a cached read then serves
  * 44 % of the requests of a bare Hono route, with this middleware 76 %; the goal is 60 % (autocannon, 50 connections,
  * medians of nine rounds in turns). The event stream, which writes to Node's response itself, would lack them.
+ * Headers that are set already are left as they are.
  *
  * @param origins - `*` for all, or origins such as `https://app.example.com`
- * @param blockchainId - the chain that Solana Actions are for
  */
-export function cors(origins: '*' | readonly string[], blockchainId?: string) {
-  const forActions = actionHeaders(blockchainId)
+export function cors(origins: '*' | readonly string[]) {
   return createMiddleware<GatewayEnv>((c, next) => {
-    if (isActionPath(c.req.path)) return forActions(c, next)
+    if (c.get('cors')) return next()
     // Answers differ by origin, also for a request without one.
     const vary = origins === '*' ? undefined : { vary: 'Origin' }
     if (vary) c.set('cors', vary)

@@ -4,7 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { type CurrencyId, formatAmount, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { findFeed } from '@prediction-market/sdk/feeds'
-import { type Keypair, PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal } from '../../json/write.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
@@ -15,9 +15,10 @@ import { Address, AnsweredAmount, Currency, Exact, TransactionId } from '../http
 import { answer } from '../http/respond.ts'
 import { bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { requireMarket } from '../markets/find-market.ts'
+import type { Mount } from '../mount.ts'
 import { EventBody, FaucetBody, PriceBody, Token, TokenBody } from './schemas.ts'
 
-/** The parts of a localnet that the gateway controls. */
+/** The parts of a localnet that its routes control. */
 export interface LocalnetControls {
   prices: {
     readonly feeds: readonly { symbol: string }[]
@@ -61,9 +62,6 @@ export interface LocalnetControls {
   }
   program: { utilityDecimals: number; utilityMint: PublicKey }
   events: { set(market: PublicKey, hasHappened: boolean): void }
-  attestorUrls: readonly string[]
-  /** The gateway's co-signing keys. */
-  cosigners: readonly Keypair[]
 }
 
 const SimulatedPrice = z
@@ -133,9 +131,13 @@ const tokenRoute = createRoute({
   responses: { 200: jsonAnswer('The token after the change', Token), ...bodyErrors() },
 })
 
-/** Routes that exist only on the localnet. */
-export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book: MarketBook): void {
-  const { prices, faucet, tokens, program, events } = controls
+/** Mounts the routes of a localnet on a gateway beside it. */
+export function mountLocalnet(localnet: LocalnetControls): Mount {
+  return ({ book }) => ({ addRoutes: (app) => localnetRoutes(app, localnet, book) })
+}
+
+function localnetRoutes(app: GatewayApp, localnet: LocalnetControls, book: MarketBook): void {
+  const { prices, faucet, tokens, program, events } = localnet
   const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
 
   app.openapi(priceRoute, async (c) => {

@@ -90,21 +90,15 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
     app.get(path, withHeaders(PAGE_HEADERS), page)
     if (path !== '/') app.get(`${path}/`, withHeaders(PAGE_HEADERS), page)
   }
+  app.get('*', async (c, next) => (await missingPage(c, root)) ?? next())
 }
 
-/**
- * A 404 for people: the page, which says that the address does not exist. `undefined` for programs, and if the page is
- * not built.
- */
-export async function missingPage(c: Context<GatewayEnv>, root = BUILD): Promise<Response | undefined> {
-  const { method, path } = c.req
-  const isRead = method === 'GET' || method === 'HEAD'
+/** A 404 for people: the page, which says that the address does not exist. `undefined` for programs. */
+async function missingPage(c: Context<GatewayEnv>, root: string): Promise<Response | undefined> {
   const isForPeople = c.req.header('accept')?.includes('text/html') === true
-  if (!isRead || !isForPeople || FOR_PROGRAMS.test(path)) return undefined
-  const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)
-  return page === undefined
-    ? undefined
-    : respond(c, page, 404, 'text/html; charset=utf-8', { ...PAGE_HEADERS, ...errorCode('NotFound') })
+  if (!isForPeople || FOR_PROGRAMS.test(c.req.path)) return undefined
+  const page = await readFile(join(root, 'index.html'), 'utf8')
+  return respond(c, page, 404, 'text/html; charset=utf-8', { ...PAGE_HEADERS, ...errorCode('NotFound') })
 }
 
 function unbuilt(): never {
