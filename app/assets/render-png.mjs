@@ -1,4 +1,4 @@
-// The thread that renders the pictures of markets (gateway/cards/renderer.ts): one takes tens of milliseconds, which would
+// The thread that renders the pictures of markets (channels/cards/renderer.ts): one takes tens of milliseconds, which would
 // delay every other answer. Plain JavaScript, because a thread of Node 20 does not run TypeScript.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -56,8 +56,8 @@ async function main(args: readonly string[]): Promise<void> {
 async function start(): Promise<Running> {
   const { gatewayOptions, readCosigners, readGatewayConfig } = await import('./gateway/settings.ts')
   const { startGateway } = await import('./gateway/gateway.ts')
-  const { mountChannels } = await import('./gateway/channels.ts')
-  const { mountLocalnet } = await import('./gateway/localnet/routes.ts')
+  const { mountChannels } = await import('./channels/channels.ts')
+  const { mountLocalnet } = await import('./localnet/routes.ts')
   const { readBurn, readKeeperConfig, readPayers, readRounds } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
   const config = readGatewayConfig(process.env)

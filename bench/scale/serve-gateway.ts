@@ -1,7 +1,7 @@
 // The gateway's process in the scale bench.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mountChannels } from '../../app/src/gateway/channels.ts'
+import { mountChannels } from '../../app/src/channels/channels.ts'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { fillBook } from './fill-book.ts'

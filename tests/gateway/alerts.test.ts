@@ -5,7 +5,7 @@ import { AuthorityType, setAuthority } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
-import { mountChannels } from '../../app/src/gateway/channels.ts'
+import { mountChannels } from '../../app/src/channels/channels.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../../app/src/gateway/gateway.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {

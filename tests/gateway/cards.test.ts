@@ -1,8 +1,8 @@
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { expect } from 'chai'
-import { marketCard, winCard } from '../../app/src/gateway/cards/card.ts'
-import { PngRenderer, RendererBusyError } from '../../app/src/gateway/cards/renderer.ts'
-import { escapeXml, widthOf, wrap } from '../../app/src/gateway/cards/text.ts'
+import { marketCard, winCard } from '../../app/src/channels/cards/card.ts'
+import { PngRenderer, RendererBusyError } from '../../app/src/channels/cards/renderer.ts'
+import { escapeXml, widthOf, wrap } from '../../app/src/channels/cards/text.ts'
 import type { KnownMarket } from '../../app/src/gateway/markets/find-market.ts'
 
 /** An open market about the price of SOL. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { isPublicAddress, publicLookup } from '../../app/src/gateway/webhooks/public-address.ts'
-import { sendMessage } from '../../app/src/gateway/webhooks/send.ts'
+import { isPublicAddress, publicLookup } from '../../app/src/channels/webhooks/public-address.ts'
+import { sendMessage } from '../../app/src/channels/webhooks/send.ts'
 import { openGateway, refused, request } from '../helpers/gateway/harness.ts'
 
 /** A resolver that answers with these addresses, one after the other. */

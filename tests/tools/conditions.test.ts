@@ -27,7 +27,7 @@ const EXCEPTIONS = [
   // The types of evidence.
   'app/src/gateway/markets/proof/views.ts',
   // Whoever runs a localnet sets its events.
-  'app/src/gateway/localnet/routes.ts',
+  'app/src/localnet/routes.ts',
   'app/src/localnet/events.ts',
 ]
 

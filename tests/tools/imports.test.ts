@@ -28,7 +28,10 @@ describe('the import rules', () => {
 
   it('allow what an earlier layer has, and packages', () => {
     const result = lint({
-      'app/src/main.ts': "import { a } from './gateway/a.ts'\nimport './localnet/b.ts'\n",
+      'app/src/main.ts':
+        "import { a } from './gateway/a.ts'\nimport './channels/b.ts'\nimport './localnet/b.ts'\n",
+      'app/src/channels/b.ts': "import { a } from '../gateway/a.ts'\n",
+      'app/src/localnet/b.ts': "import { a } from '../gateway/a.ts'\n",
       'app/src/gateway/a.ts': "import { z } from 'zod'\nimport { f } from '../book/f.ts'\n",
       'app/src/deploy/url.ts':
         "export const PROGRAM = new URL('../../../sdk/program/a.so', import.meta.url)\n",
@@ -50,7 +53,14 @@ describe('the import rules', () => {
     ['lines', 'app/src/json/a.ts', "import {\n  a,\n} from '../chain/a.ts'", 'chain comes after json'],
     ['again', 'app/src/json/a.ts', "export * from '../chain/a.ts'", 'chain comes after json'],
     ['at run time', 'app/src/json/a.ts', "await import('../chain/a.ts')", 'chain comes after json'],
-    ['gateway', 'app/src/keeper/a.ts', "import '../gateway/a.ts'", 'only main.ts imports gateway'],
+    [
+      'gateway',
+      'app/src/keeper/a.ts',
+      "import '../gateway/a.ts'",
+      'only channels, localnet, main.ts may import',
+    ],
+    ['channels', 'app/src/gateway/a.ts', "import '../channels/a.ts'", 'channels comes after gateway'],
+    ['channels', 'app/src/localnet/a.ts', "import '../channels/a.ts'", 'only main.ts may import channels'],
     ['no layer', 'app/src/json/a.ts', "import '../odd.ts'", 'app/src/odd.ts is in no layer'],
     ['Anchor', 'app/src/json/a.ts', "import '@coral-xyz/anchor'", 'app uses Anchor through the SDK only'],
     ['around the package', 'app/src/json/a.ts', "import '../../../sdk/src/a.ts'", 'app/src imports itself'],

@@ -16,6 +16,7 @@ const LAYERS = {
     'book',
     'history',
     'gateway',
+    'channels',
     'keeper',
     'attestor',
     'deploy',
@@ -39,8 +40,12 @@ const LAYERS = {
   ],
 }
 
-/** Layers of app/src that only main.ts may import. */
-const FOR_MAIN_ONLY = ['gateway', 'localnet']
+/** Layers of app/src that only these layers may import. */
+const IMPORTERS = {
+  gateway: ['channels', 'localnet', 'main.ts'],
+  channels: ['main.ts'],
+  localnet: ['main.ts'],
+}
 
 /** Parts that may import tests/helpers. */
 const USES_HELPERS = ['bench', 'research']
@@ -88,9 +93,8 @@ function layerRefusal(part, from, to) {
     if (!layers.includes(layer)) return `${part}/${layer} is in no layer of tools/lint/rules.mjs`
   }
   if (layers.indexOf(to) > layers.indexOf(from)) return `${to} comes after ${from}`
-  if (part === 'app/src' && FOR_MAIN_ONLY.includes(to) && from !== 'main.ts')
-    return `only main.ts imports ${to}`
-  return undefined
+  const importers = part === 'app/src' ? IMPORTERS[to] : undefined
+  return importers && !importers.includes(from) ? `only ${importers.join(', ')} may import ${to}` : undefined
 }
 
 /** The part of the project that a file is in and, inside a `src` folder, its layer: a folder or a file. */

@@ -1,8 +1,8 @@
 import pino from 'pino'
-import { mountChannels } from '../../app/src/gateway/channels.ts'
+import { mountChannels } from '../../app/src/channels/channels.ts'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
-import { mountLocalnet } from '../../app/src/gateway/localnet/routes.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { mountLocalnet } from '../../app/src/localnet/routes.ts'
 import { startTogether } from '../../app/src/runtime/service.ts'
 
 /** Reads the OpenAPI document, with the routes of the localnet, from a gateway that it starts and stops. */

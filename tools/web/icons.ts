@@ -3,7 +3,7 @@
 //   node tools/run.mjs tools/web/icons.ts
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { PngRenderer } from '../../app/src/gateway/cards/renderer.ts'
+import { PngRenderer } from '../../app/src/channels/cards/renderer.ts'
 
 const ICON = new URL('../../web/src/icon.svg', import.meta.url)
 const FOLDER = new URL('../../web/public/icons/', import.meta.url)

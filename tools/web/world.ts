@@ -1,11 +1,11 @@
 // Starts everything that `npm start` starts, for browsers that test the page.
 
 import pino from 'pino'
-import { mountChannels } from '../../app/src/gateway/channels.ts'
+import { mountChannels } from '../../app/src/channels/channels.ts'
 import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
-import { mountLocalnet } from '../../app/src/gateway/localnet/routes.ts'
 import { startKeeper } from '../../app/src/keeper/keeper.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { mountLocalnet } from '../../app/src/localnet/routes.ts'
 import { type Service, startTogether } from '../../app/src/runtime/service.ts'
 import { buildWeb } from './build.mjs'
 

@@ -3,10 +3,10 @@
 import { formatAmount, formatMoney, type Outcome, type PreparedTransaction } from '@prediction-market/sdk'
 import type { ActionGetResponse, ActionsJson, LinkedAction, TransactionResponse } from '@solana/actions-spec'
 import type { BookEntry } from '../../book/entry.ts'
-import type { KnownMarket } from '../markets/find-market.ts'
-import { stateText } from '../markets/market-text.ts'
-import type { ViewedMarket } from '../markets/views.ts'
-import { creatorsWords, marketWords, titleOf } from '../markets/words.ts'
+import type { KnownMarket } from '../../gateway/markets/find-market.ts'
+import { stateText } from '../../gateway/markets/market-text.ts'
+import type { ViewedMarket } from '../../gateway/markets/views.ts'
+import { creatorsWords, marketWords, titleOf } from '../../gateway/markets/words.ts'
 
 /** Which links are Solana Actions: those to the page of a market, and those to the action itself. */
 export const ACTION_RULES: ActionsJson = {

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../../store/database.ts'
 import {
   type Attempt,
   claim,
@@ -12,12 +12,12 @@ import {
   release,
   type StoredTransaction,
   storeTransaction,
-} from '../store/idempotency.ts'
-import type { GatewayEnv, IdempotentSending } from './http/context.ts'
-import { ApiError, errorCode } from './http/errors/api-error.ts'
-import { respondJson } from './http/respond.ts'
-import { IDEMPOTENCY_KEY } from './http/responses.ts'
-import { sentPath } from './http/sent-path.ts'
+} from '../../store/idempotency.ts'
+import type { GatewayEnv, IdempotentSending } from './context.ts'
+import { ApiError, errorCode } from './errors/api-error.ts'
+import { respondJson } from './respond.ts'
+import { IDEMPOTENCY_KEY } from './responses.ts'
+import { sentPath } from './sent-path.ts'
 
 /** Settings of the idempotency middleware. */
 export interface IdempotencyOptions {

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { Counter, type Registry } from 'prom-client'
+import { eventOf, type Frame } from '../../gateway/stream/frames.ts'
+import type { EventHub } from '../../gateway/stream/hub.ts'
 import type { History } from '../../history/history.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { WebhookRow } from '../../store/schema/gateway.ts'
 import { claimWebhook, logDelivery, updateClaimed } from '../../store/webhooks.ts'
-import { eventOf, type Frame } from '../stream/frames.ts'
-import type { EventHub } from '../stream/hub.ts'
 import { type SendOptions, sendMessage } from './send.ts'
 
 /** Settings of the deliveries. */

@@ -3,16 +3,21 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey } from '@solana/web3.js'
-import { bettingEnded, requireBettingOpen, requireMarketOnChain, requireWalletHolds } from '../bets/checks.ts'
-import { parseStake, projectBet } from '../bets/stake.ts'
-import type { GatewayApp } from '../http/context.ts'
-import { Address, OutcomeName } from '../http/fields/schemas.ts'
-import { publicOrigin } from '../http/public-origin.ts'
-import { respond, respondJson } from '../http/respond.ts'
-import { jsonBody, MarketParams } from '../http/responses.ts'
-import { parseExactJson } from '../limits/body.ts'
-import { findMarket } from '../markets/find-market.ts'
-import type { Services } from '../services.ts'
+import {
+  bettingEnded,
+  requireBettingOpen,
+  requireMarketOnChain,
+  requireWalletHolds,
+} from '../../gateway/bets/checks.ts'
+import { parseStake, projectBet } from '../../gateway/bets/stake.ts'
+import type { GatewayApp } from '../../gateway/http/context.ts'
+import { Address, OutcomeName } from '../../gateway/http/fields/schemas.ts'
+import { publicOrigin } from '../../gateway/http/public-origin.ts'
+import { respond, respondJson } from '../../gateway/http/respond.ts'
+import { jsonBody, MarketParams } from '../../gateway/http/responses.ts'
+import { parseExactJson } from '../../gateway/limits/body.ts'
+import { findMarket } from '../../gateway/markets/find-market.ts'
+import type { Services } from '../../gateway/services.ts'
 import { oddsIcon } from './odds-icon.ts'
 import { ACTION_RULES, betAction, betTransaction, endedAction } from './views.ts'
 

@@ -3,8 +3,8 @@
 import { formatAmount, formatMoment, formatMoney, type Outcome, payoutRatio } from '@prediction-market/sdk'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
-import type { KnownMarket } from '../markets/find-market.ts'
-import { marketWords, titleOf } from '../markets/words.ts'
+import type { KnownMarket } from '../../gateway/markets/find-market.ts'
+import { marketWords, titleOf } from '../../gateway/markets/words.ts'
 import { escapeXml, widthOf, wrap } from './text.ts'
 
 /** The size that sites and messengers ask for. */

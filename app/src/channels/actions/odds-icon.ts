@@ -1,8 +1,8 @@
 // Draws the picture of a market for Solana Actions.
 
 import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
-import { percent } from '../markets/market-text.ts'
-import type { ViewedMarket } from '../markets/views.ts'
+import { percent } from '../../gateway/markets/market-text.ts'
+import type { ViewedMarket } from '../../gateway/markets/views.ts'
 
 /** Side of the picture, and the distance of its bar from the edges. */
 const SIZE = 512

@@ -4,11 +4,11 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import type { GatewayEnv } from './http/context.ts'
-import { ApiError, errorCode, nameOfStatus } from './http/errors/api-error.ts'
-import { toApiError } from './http/errors/chain-errors.ts'
-import { respondProblem, wantsProblem } from './http/errors/problem.ts'
-import { answer } from './http/respond.ts'
+import type { GatewayEnv } from '../context.ts'
+import { answer } from '../respond.ts'
+import { ApiError, errorCode, nameOfStatus } from './api-error.ts'
+import { toApiError } from './chain-errors.ts'
+import { respondProblem, wantsProblem } from './problem.ts'
 
 /** A route or a middleware, as Hono lists them. */
 interface Route {

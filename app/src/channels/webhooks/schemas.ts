@@ -1,8 +1,8 @@
 // The schemas of webhooks.
 
 import { z } from '@hono/zod-openapi'
+import { Address, IsoTime, MarketId } from '../../gateway/http/fields/schemas.ts'
 import { STREAMED_KINDS } from '../../history/queries/events.ts'
-import { Address, IsoTime, MarketId } from '../http/fields/schemas.ts'
 
 /** The most markets that a webhook can be limited to. */
 const MAX_MARKETS = 30

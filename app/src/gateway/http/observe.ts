@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { GatewayEnv } from './http/context.ts'
+import type { GatewayEnv } from './context.ts'
 
 /** A read that takes longer, in milliseconds, is logged at `info`. */
 const SLOW_MS = 1_000

@@ -9,7 +9,7 @@ import {
   decimalField,
   MarketId,
   RequestedAmount,
-} from '../http/fields/schemas.ts'
+} from '../gateway/http/fields/schemas.ts'
 
 /** A payment of the localnet's faucet. */
 export const FaucetBody = z

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GatewayApp, GatewayEnv } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
-import { headersOf, respond } from '../http/respond.ts'
+import type { GatewayApp, GatewayEnv } from '../../gateway/http/context.ts'
+import { ApiError, errorCode } from '../../gateway/http/errors/api-error.ts'
+import { headersOf, respond } from '../../gateway/http/respond.ts'
 
 /** The build of the web page; see `tools/web/build.mjs`. */
 export const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))

@@ -1,8 +1,8 @@
 // The headers and errors of Solana Actions.
 
 import { createMiddleware } from 'hono/factory'
-import type { GatewayEnv } from '../http/context.ts'
-import { respond } from '../http/respond.ts'
+import type { GatewayEnv } from '../../gateway/http/context.ts'
+import { respond } from '../../gateway/http/respond.ts'
 
 /** The version of the Solana Actions specification that the answers follow. */
 const ACTION_VERSION = '2.4'

@@ -1,11 +1,11 @@
 // The channels beside the REST interface: webhooks, tools for agents, Solana Actions, pictures of markets and the page.
 
+import type { Mount } from '../gateway/mount.ts'
+import { actionHeaders } from './actions/headers.ts'
 import { actionRoutes } from './actions/routes.ts'
 import { PngRenderer } from './cards/renderer.ts'
 import { cardRoutes } from './cards/routes.ts'
-import { actionHeaders } from './limits/actions.ts'
 import { mcpRoutes } from './mcp/routes.ts'
-import type { Mount } from './mount.ts'
 import { marketPageRoute } from './page/market-page.ts'
 import { pageRoutes } from './page/routes.ts'
 import { DEFAULT_DELIVERY, type DeliveryOptions, WebhookDelivery } from './webhooks/delivery.ts'

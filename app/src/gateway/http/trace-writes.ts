@@ -2,8 +2,8 @@
 
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { createMiddleware } from 'hono/factory'
-import { tracer } from '../runtime/tracing.ts'
-import type { GatewayEnv } from './http/context.ts'
+import { tracer } from '../../runtime/tracing.ts'
+import type { GatewayEnv } from './context.ts'
 import { routeOf } from './observe.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'DELETE'])
