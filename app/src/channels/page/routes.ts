@@ -9,6 +9,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayApp, GatewayEnv } from '../../gateway/http/context.ts'
 import { ApiError, errorCode } from '../../gateway/http/errors/api-error.ts'
+import { notFound } from '../../gateway/http/errors/handler.ts'
 import { headersOf, respond } from '../../gateway/http/respond.ts'
 
 /** The build of the web page; see `tools/web/build.mjs`. */
@@ -90,13 +91,17 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
     app.get(path, withHeaders(PAGE_HEADERS), page)
     if (path !== '/') app.get(`${path}/`, withHeaders(PAGE_HEADERS), page)
   }
-  app.get('*', async (c, next) => (await missingPage(c, root)) ?? next())
+  // Not a route for all paths: requests are counted by the last route that matches.
+  const missing = notFound(() => app.routes)
+  app.notFound(async (c) => (await missingPage(c, root)) ?? missing(c))
 }
 
 /** A 404 for people: the page, which says that the address does not exist. `undefined` for programs. */
 async function missingPage(c: Context<GatewayEnv>, root: string): Promise<Response | undefined> {
+  const { method, path } = c.req
+  const isRead = method === 'GET' || method === 'HEAD'
   const isForPeople = c.req.header('accept')?.includes('text/html') === true
-  if (!isForPeople || FOR_PROGRAMS.test(c.req.path)) return undefined
+  if (!isRead || !isForPeople || FOR_PROGRAMS.test(path)) return undefined
   const page = await readFile(join(root, 'index.html'), 'utf8')
   return respond(c, page, 404, 'text/html; charset=utf-8', { ...PAGE_HEADERS, ...errorCode('NotFound') })
 }
