@@ -1,7 +1,7 @@
 import { PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { Health } from '../../app/src/gateway/config/schemas.ts'
+import { Health } from '../../app/src/gateway/health/schemas.ts'
 import { TransactionStatus } from '../../app/src/gateway/relay/schemas.ts'
 import {
   act,

@@ -9,7 +9,7 @@ import { isoTime } from '../http/fields/views.ts'
 import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import { Asset } from './asset-schemas.ts'
+import { Asset } from './schemas.ts'
 
 const route = createRoute({
   method: 'get',

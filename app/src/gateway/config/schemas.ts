@@ -1,8 +1,16 @@
-// The schemas of configuration and health.
+// The schemas of configuration and assets.
 
 import { z } from '@hono/zod-openapi'
 import { MintAuthority } from '../burns/schemas.ts'
-import { Address, AnsweredAmount, Currency, FeePercentage, orNull } from '../http/fields/schemas.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  Exact,
+  FeePercentage,
+  IsoTime,
+  orNull,
+} from '../http/fields/schemas.ts'
 
 /** The configuration of this deployment, for clients. */
 export const ConfigAnswer = z
@@ -53,31 +61,19 @@ export const ConfigAnswer = z
   })
   .openapi('Config')
 
-/** The answer of a process that is alive. */
-export const Liveness = z.strictObject({ status: z.literal('ok') }).openapi('Liveness')
+/** The price of an asset. */
+const AssetPrice = z.strictObject({ dollars: Exact.min(0), publishedAt: IsoTime }).openapi('AssetPrice')
 
-/** Whether reads of markets are current, and the lag of book and history. */
-export const Health = z
+/** An asset that markets can be about. */
+export const Asset = z
   .strictObject({
-    status: z.enum(['ok', 'stale', 'starting']).openapi({
+    symbol: z.string().openapi({ example: 'SOL' }),
+    name: z.string().openapi({ example: 'Solana' }),
+    feed: z.string().openapi({ description: 'Pyth feed id' }),
+    tokenAddress: Address.nullable().openapi({
       description:
-        '`stale`: the book is behind the chain. `starting`: the history has not been built yet, so that lists lack closed markets',
+        'The mint, if the asset is a Solana token; markets about its market cap, supply or holders need it',
     }),
-    slot: z.int(),
-    slotLag: z.int(),
-    markets: z.int(),
-    history: z.strictObject({
-      slotLag: z.int().openapi({ description: 'Slots of the chain that are not in the history yet' }),
-      secondsLag: z.int().openapi({ description: 'Seconds since the history was last complete' }),
-      unreadTransactions: z.int().openapi({
-        description: 'Transactions that no node returns; their effects are read from accounts',
-      }),
-    }),
-    payers: z
-      .array(z.strictObject({ address: Address, balance: AnsweredAmount.nullable(), isLow: z.boolean() }))
-      .openapi({
-        description:
-          'The co-signing keys, which pay the network fees of one-call bets, and their balances in SOL',
-      }),
+    price: orNull(AssetPrice).openapi({ description: '`null` if it is not known now' }),
   })
-  .openapi('Health')
+  .openapi('Asset')

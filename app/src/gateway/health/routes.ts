@@ -4,7 +4,6 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
-import { Health, Liveness } from '../config/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors/api-error.ts'
 import type { Answered } from '../http/fields/answered.ts'
@@ -12,6 +11,7 @@ import { answer, headersOf } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
+import { Health, Liveness } from './schemas.ts'
 
 const readiness = {
   method: 'get' as const,
