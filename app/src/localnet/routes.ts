@@ -1,7 +1,7 @@
 // The routes that exist only beside a localnet: prices, faucet, events and tokens.
 
 import { createRoute, z } from '@hono/zod-openapi'
-import { type CurrencyId, formatAmount, parseAmount } from '@prediction-market/sdk'
+import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { PublicKey } from '@solana/web3.js'
@@ -15,54 +15,11 @@ import { bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../gateway
 import { requireMarket } from '../gateway/markets/find-market.ts'
 import type { Mount } from '../gateway/mount.ts'
 import { amount, decimal } from '../json/write.ts'
-import type { PriceUpdate } from '../prices/source.ts'
+import type { Localnet } from './localnet.ts'
 import { EventBody, FaucetBody, PriceBody, Token, TokenBody } from './schemas.ts'
 
 /** The parts of a localnet that its routes control. */
-export interface LocalnetControls {
-  prices: {
-    readonly feeds: readonly { symbol: string }[]
-    /**
-     * Sets a price in dollars and holds it, and how the feed publishes; fields that are left out return to their
-     * initial value.
-     *
-     * @returns the last update once the next second is on the chain
-     */
-    set(
-      symbol: string,
-      price: string | undefined,
-      change: {
-        confidence?: string | undefined
-        asleep?: boolean | undefined
-        schedule?: string | undefined
-      },
-    ): Promise<PriceUpdate>
-  }
-  faucet: {
-    /** @returns the signature of the transfer, once it is confirmed */
-    pay(payout: { wallet: PublicKey; currency: CurrencyId; amount: bigint }): Promise<string>
-  }
-  tokens: {
-    /** Creates or changes a token. */
-    set(change: {
-      mint?: PublicKey | undefined
-      decimals?: number | undefined
-      supply?: ((decimals: number) => bigint) | undefined
-      holders?: number | undefined
-      bondingCurve?: 'open' | 'complete' | undefined
-      pool?: true | undefined
-    }): Promise<{
-      mint: PublicKey
-      decimals: number
-      supply: bigint
-      holders: number
-      bondingCurve: 'none' | 'open' | 'complete'
-      pool: boolean
-    }>
-  }
-  program: { utilityDecimals: number; utilityMint: PublicKey }
-  events: { set(market: PublicKey, hasHappened: boolean): void }
-}
+type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'tokens' | 'program' | 'events'>
 
 const SimulatedPrice = z
   .strictObject({ feed: z.string(), price: Exact, publishTime: z.int() })
