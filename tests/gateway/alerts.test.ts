@@ -6,7 +6,8 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
 import { mountChannels } from '../../app/src/channels/channels.ts'
-import { type Gateway, type GatewayOptions, startGateway } from '../../app/src/gateway/gateway.ts'
+import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
+import type { GatewayOptions } from '../../app/src/gateway/options.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {
   closeLocalnet,

@@ -1,15 +1,11 @@
-// Adds all routes of the gateway.
+// The routes of the REST interface: its table of contents.
 
-import type { Database } from '../store/database.ts'
 import { delegateRoutes } from './bankroll/delegates.ts'
 import { bankrollRoutes } from './bankroll/routes.ts'
-import type { OneCallBets } from './bets/one-call/bets.ts'
-import type { Cosigners } from './bets/one-call/cosigners.ts'
 import { betRoutes } from './bets/routes.ts'
 import { burnRoutes } from './burns/routes.ts'
 import { assetRoutes } from './config/assets.ts'
 import { configRoute } from './config/routes.ts'
-import type { Metrics } from './health/metrics.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
@@ -22,58 +18,58 @@ import { claimRoute } from './markets/result/claim.ts'
 import { resultRoute } from './markets/result/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { valuesRoutes } from './markets/values/routes.ts'
+import type { GatewayServices } from './mount.ts'
 import { docsRoutes } from './openapi/routes.ts'
 import { createMarketRoute } from './questions/create-market.ts'
 import { questionRoute } from './questions/routes.ts'
-import type { TransactionRelay } from './relay/relay.ts'
 import { transactionRoutes } from './relay/routes.ts'
 import { roundRoutes } from './rounds/routes.ts'
-import type { Services } from './services.ts'
 import { activityRoute } from './stream/activity.ts'
-import type { EventHub } from './stream/hub.ts'
-import type { OpenStreams } from './stream/limits.ts'
 import { eventsRoute } from './stream/routes.ts'
 import { balancesRoute } from './wallets/balances.ts'
 import { leaderboardRoute } from './wallets/leaderboard.ts'
 import { walletRoutes } from './wallets/routes.ts'
 
-/** The services that routes use. */
-export interface GatewayServices extends Services {
-  relay: TransactionRelay
-  cosigners: Cosigners
-  oneCallBets: OneCallBets
-  metrics: Metrics
-  hub: EventHub
-  streams: OpenStreams
-}
-
-/** Adds all routes of the REST interface. */
-export function addRoutes(app: GatewayApp, services: GatewayServices, db: Database): void {
+/** Adds all routes: the five operations of the documented interface, then what we added to it. */
+export function addRoutes(app: GatewayApp, services: GatewayServices): void {
   requireCurrentHistory(app, services)
-  marketRoutes(app, services)
-  liveRoutes(app, services)
-  valuesRoutes(app, services)
-  createMarketRoute(app, services)
-  questionRoute(app, services)
-  assetRoutes(app, services)
-  betRoutes(app, services)
-  roundRoutes(app, services)
-  bankrollRoutes(app, services)
-  delegateRoutes(app, services)
-  resultRoute(app, services)
-  claimRoute(app, services)
-  proofRoute(app, services)
-  marketHistoryRoutes(app, services)
-  holdersRoute(app, services)
-  walletRoutes(app, services)
-  balancesRoute(app, services)
-  leaderboardRoute(app, services)
-  burnRoutes(app, services)
-  eventsRoute(app, services)
-  activityRoute(app, services)
-  transactionRoutes(app, services)
-  configRoute(app, services)
-  healthRoutes(app, services)
-  keyRoutes(app, { db })
-  docsRoutes(app)
+
+  createMarketRoute(app, services) //   POST /v1/markets
+  marketRoutes(app, services) //        GET /v1/markets  GET /v1/markets/{id}
+  betRoutes(app, services) //           POST /v1/markets/{id}/bets, and GET /v1/markets/{id}/quote
+  resultRoute(app, services) //         GET /v1/markets/{id}/result
+
+  // Signing: what was built comes back as a transaction.
+  transactionRoutes(app, services) //   POST /v1/transactions  GET /v1/transactions/{id}
+  claimRoute(app, services) //          POST /v1/markets/{id}/claim
+
+  // More about markets.
+  questionRoute(app, services) //       POST /v1/questions
+  proofRoute(app, services) //          GET /v1/markets/{id}/proof
+  marketHistoryRoutes(app, services) // GET /v1/markets/{id}/bets  GET /v1/markets/{id}/history
+  holdersRoute(app, services) //        GET /v1/markets/{id}/holders
+  valuesRoutes(app, services) //        GET /v1/markets/{id}/values
+  liveRoutes(app, services) //          GET /v1/live
+  roundRoutes(app, services) //         GET /v1/rounds  GET /v1/rounds/{series}
+
+  // Events as they happen.
+  eventsRoute(app, services) //         GET /v1/events
+  activityRoute(app, services) //       GET /v1/activity
+
+  // Wallets, and bets by an API key alone.
+  walletRoutes(app, services) //        GET /v1/wallets/{address}/positions  GET /v1/wallets/{address}/history
+  balancesRoute(app, services) //       GET /v1/wallets/{address}/balances
+  leaderboardRoute(app, services) //    GET /v1/leaderboard
+  keyRoutes(app, { db: services.history.db }) // POST /v1/keys  GET /v1/keys  DELETE /v1/keys/{id}
+  bankrollRoutes(app, services) //      GET /v1/bankroll  POST /v1/bankroll/deposits  POST /v1/bankroll/withdrawals
+  delegateRoutes(app, services) //      PUT /v1/bankroll/delegates/{keyId}  DELETE /v1/bankroll/delegates/{keyId}
+
+  // The burn auction.
+  burnRoutes(app, services) //          GET /v1/burns  POST /v1/burns
+
+  // The deployment.
+  configRoute(app, services) //         GET /v1/config
+  assetRoutes(app, services) //         GET /v1/assets
+  healthRoutes(app, services) //        GET /health  GET /health/ready  GET /health/live  GET /metrics
+  docsRoutes(app) //                    the OpenAPI document and its page
 }

@@ -20,9 +20,9 @@ import {
   whole,
 } from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
-import { FEE_BUDGET, type GatewayOptions } from './gateway.ts'
 import { isAddress } from './http/fields/schemas.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
+import { FEE_BUDGET, type GatewayOptions } from './options.ts'
 import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
