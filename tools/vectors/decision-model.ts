@@ -56,26 +56,29 @@ export type DecisionResult =
 
 /**
  * Seconds after expiry in which a price may be published or a state read, and after an early price in which a supply
- * may be read.
+ * may be read that could have been another one.
  */
 const MINUTE = 60
 
-/** What an observation before expiry decides: [if met, if not met]. */
-const EARLY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
+/** [if met, if not met]; the state of an account has no `atExpiry`. */
+type Answers = Record<AbsoluteMetric, { atExpiry?: [string, string]; byExpiry: [string, string] }>
+
+/** What an observation before expiry decides. */
+const EARLY: Answers = {
   price: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
   marketCap: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
-  supply: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
-  migration: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
+  supply: { byExpiry: ['Yes', 'NotDecidableYet'] },
+  migration: { byExpiry: ['Yes', 'NotDecidableYet'] },
   holders: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
   event: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'No'] },
 }
 
 /** What the observation at expiry decides; `wait`: No, after the proof window. */
-const AT_EXPIRY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
+const AT_EXPIRY: Answers = {
   price: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
   marketCap: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
-  supply: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'No'] },
-  migration: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'No'] },
+  supply: { byExpiry: ['Yes', 'No'] },
+  migration: { byExpiry: ['Yes', 'No'] },
   holders: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
   event: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
 }
@@ -126,16 +129,22 @@ function decideChange(situation: DecisionSituation): DecisionResult {
   return { resolve: shown.reading === 'met' ? 'Yes' : 'No', asOf }
 }
 
+function answersOf(table: Answers, metric: AbsoluteMetric, timing: Timing): [string, string] {
+  const answers = table[metric][timing]
+  if (!answers) throw new RangeError(`${metric} has no ${timing}`)
+  return answers
+}
+
 function decideEarly(
   situation: DecisionSituation,
   metric: AbsoluteMetric,
   shown: ShownEvidence,
 ): DecisionResult {
   const { timing, recorded, now } = situation
-  const answers = EARLY[metric][timing]
+  const answers = answersOf(EARLY, metric, timing)
   if (answers[0] === 'NotExpired') return { refuse: 'NotExpired' }
   const isInTime = now < situation.expireAt + situation.proofWindow
-  const isWithItsSupply = metric !== 'marketCap' || now <= shown.at + MINUTE
+  const isWithItsSupply = metric !== 'marketCap' || shown.isSure || now <= shown.at + MINUTE
   if (!isInTime || !isWithItsSupply) return { refuse: 'ObservationOutOfTime' }
   if (shown.reading === 'unreadable') return { refuse: 'PriceUncertain' }
   if (shown.reading === 'complete' && recorded === null) return { recordCurve: true }
@@ -158,7 +167,7 @@ function decideAtExpiry(
   if (!proves && shown.reading === 'unreadable') return { refuse: 'PriceUncertain' }
   const reading = proves || shown.reading !== 'met' ? 'notMet' : 'met'
   if (!proves && !isCertain(metric, shown, reading, now - expireAt)) return { refuse: 'ObservationOutOfTime' }
-  const answer = AT_EXPIRY[metric][timing][reading === 'met' ? 0 : 1]
+  const answer = answersOf(AT_EXPIRY, metric, timing)[reading === 'met' ? 0 : 1]
   const asOf = now < situation.closeAt ? Math.min(isState(metric) ? now : shown.at, now) : null
   if (answer === 'wait' && now < expireAt + situation.proofWindow) return { record: true, asOf }
   return { resolve: answer === 'Yes' ? 'Yes' : 'No', asOf }

@@ -51,7 +51,10 @@ const ROUNDS: Record<string, Times & { referenceAt: number }> = {
 }
 
 const METRICS: Metric[] = ['price', 'marketCap', 'supply', 'migration', 'holders', 'event']
-const TIMINGS: Timing[] = ['atExpiry', 'byExpiry']
+
+function timingsOf(metric: Metric): Timing[] {
+  return metric === 'supply' || metric === 'migration' ? ['byExpiry'] : ['atExpiry', 'byExpiry']
+}
 
 /** The seconds at which a rule changes. */
 function boundaries({ createdAt, closeAt, expireAt, proofWindow, voidDelay }: Times): number[] {
@@ -65,7 +68,7 @@ function situations(times: Times): DecisionSituation[] {
   const moments = boundaries(times).filter((second) => second >= times.createdAt)
   const list: DecisionSituation[] = []
   for (const metric of METRICS) {
-    for (const timing of TIMINGS) {
+    for (const timing of timingsOf(metric)) {
       for (const recorded of recordings(metric, timing, times)) {
         for (const now of moments) {
           const base = { ...times, metric, timing, recorded, now }

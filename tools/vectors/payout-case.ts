@@ -5,13 +5,15 @@ import { Fraction } from './fraction.ts'
 /** Base units on yes and on no. */
 export type Pair = readonly [yes: bigint, no: bigint]
 
-/** A market at its decision: the stakes of each position, the winner and the fees. */
+/** A market at its decision: the stakes of each position, the winner, the fees and the largest ratio. */
 export interface Situation {
   name: string
   positions: readonly Pair[]
   winner: 'yes' | 'no'
   burnBps: number
   developerBps: number
+  /** Hundredths; absent for no limit. */
+  maxRatio?: number
 }
 
 /** A situation and its expected payouts; amounts are decimal strings of base units. */
@@ -21,10 +23,12 @@ export interface PayoutCase {
   winner: 'yes' | 'no'
   burnBps: number
   developerBps: number
+  maxRatio: number
+  unmatched: string
   burn: string
   developer: string
   distributable: string
-  positions: { stakes: [string, string]; payout: string }[]
+  positions: { stakes: [string, string]; payout: string; refund: string }[]
   dust: string
   void: boolean
 }
@@ -32,11 +36,12 @@ export interface PayoutCase {
 const MAX_U64 = 2n ** 64n - 1n
 
 /**
- * Computes the payouts of a situation with exact fractions: a winner's share of the losing pool is their share of the
- * winning side. Only transferred amounts are rounded, always down.
+ * Computes the payouts of a situation with exact fractions: a winner's share of what is lost is their share of the
+ * winning side, a loser's share of what finds no opponent is theirs of the losing side. Only amounts are rounded,
+ * always down.
  */
 export function payoutCase(situation: Situation): PayoutCase {
-  const { name, positions, winner, burnBps, developerBps } = situation
+  const { name, positions, winner, burnBps, developerBps, maxRatio = 0 } = situation
   const side = winner === 'yes' ? 0 : 1
   const pools: Pair = [sum(positions.map(([yes]) => yes)), sum(positions.map(([, no]) => no))]
   const total = pools[0] + pools[1]
@@ -45,13 +50,19 @@ export function payoutCase(situation: Situation): PayoutCase {
   const winning = pools[side]
   const losing = total - winning
   const isVoid = winning === 0n
-  const burn = isVoid ? 0n : share(losing, burnBps)
-  const developer = isVoid ? 0n : share(losing, developerBps)
-  const distributable = isVoid ? 0n : losing - burn - developer
-  const payouts = positions.map((stakes) => {
-    if (isVoid) return stakes[0] + stakes[1]
-    const part = new Fraction(stakes[side]).dividedBy(new Fraction(winning))
-    return part.times(new Fraction(distributable)).plus(new Fraction(stakes[side])).floor()
+  const most = new Fraction(winning * BigInt(maxRatio), 100n).floor()
+  const unmatched = isVoid || maxRatio === 0 || losing <= most ? 0n : losing - most
+  const lost = isVoid ? 0n : losing - unmatched
+  const burn = share(lost, burnBps)
+  const developer = share(lost, developerBps)
+  const distributable = lost - burn - developer
+  const dues = positions.map((stakes) => {
+    if (isVoid) return { payout: 0n, refund: stakes[0] + stakes[1] }
+    const stake = stakes[side]
+    return {
+      payout: stake + part(distributable, stake, winning),
+      refund: part(unmatched, stakes[0] + stakes[1] - stake, losing),
+    }
   })
 
   return {
@@ -60,13 +71,25 @@ export function payoutCase(situation: Situation): PayoutCase {
     winner,
     burnBps,
     developerBps,
+    maxRatio,
+    unmatched: `${unmatched}`,
     burn: `${burn}`,
     developer: `${developer}`,
     distributable: `${distributable}`,
-    positions: positions.map((stakes, index) => ({ stakes: text(stakes), payout: `${payouts[index]}` })),
-    dust: `${total - burn - developer - sum(payouts)}`,
+    positions: positions.map((stakes, index) => ({
+      stakes: text(stakes),
+      payout: `${dues[index]?.payout}`,
+      refund: `${dues[index]?.refund}`,
+    })),
+    dust: `${total - burn - developer - sum(dues.map(({ payout, refund }) => payout + refund))}`,
     void: isVoid,
   }
+}
+
+/** The part of an amount that a stake has by its share of a pool. */
+function part(amount: bigint, stake: bigint, pool: bigint): bigint {
+  if (stake === 0n) return 0n
+  return new Fraction(stake, pool).times(new Fraction(amount)).floor()
 }
 
 function share(pool: bigint, bps: number): bigint {

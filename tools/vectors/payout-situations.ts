@@ -12,7 +12,10 @@ const MOST_FEES = { burnBps: 1_000, developerBps: 1_000 }
 const RANDOM_CASES = 200
 const SEED = 20_260_101n
 
-/** Chosen situations: edge cases of rounding, fees, empty sides and the range of u64. */
+/** The largest ratio that fits the usual fees. */
+const RATIO = { maxRatio: 125 }
+
+/** Chosen situations: edge cases of rounding, fees, empty sides, the largest ratio and the range of u64. */
 const CHOSEN: Situation[] = [
   { name: 'ordinary', positions: [yes(100n * SOL), yes(50n * SOL), no(60n * SOL)], winner: 'yes', ...USUAL },
   { name: 'ordinary, no wins', positions: [yes(150n * SOL), no(60n * SOL)], winner: 'no', ...USUAL },
@@ -69,6 +72,58 @@ const CHOSEN: Situation[] = [
   { name: 'both sides held', positions: [[10n, 20n], [30n, 5n], yes(1n)], winner: 'yes', ...USUAL },
   { name: 'both sides held, no wins', positions: [[10n, 20n], [30n, 5n], yes(1n)], winner: 'no', ...USUAL },
   { name: 'both sides held by one alone', positions: [[8n * SOL, 3n * SOL]], winner: 'yes', ...USUAL },
+  { name: 'ratio, dust wins', positions: [yes(SOL / 1_000n), no(SOL)], winner: 'yes', ...USUAL, ...RATIO },
+  { name: 'ratio, dust loses', positions: [yes(SOL / 1_000n), no(SOL)], winner: 'no', ...USUAL, ...RATIO },
+  { name: 'ratio, just within', positions: [yes(80n), no(100n)], winner: 'yes', ...USUAL, ...RATIO },
+  { name: 'ratio, one unit above', positions: [yes(80n), no(101n)], winner: 'yes', ...USUAL, ...RATIO },
+  { name: 'ratio, rounded down', positions: [yes(3n), no(5n)], winner: 'yes', ...NO_FEES, ...RATIO },
+  { name: 'ratio, equal pools', positions: [yes(7n), no(7n)], winner: 'yes', ...USUAL, maxRatio: 100 },
+  {
+    name: 'ratio, the heavier side wins',
+    positions: [yes(9n), no(1n)],
+    winner: 'yes',
+    ...USUAL,
+    maxRatio: 100,
+  },
+  {
+    name: 'ratio, losers of all sizes',
+    positions: [yes(100n), no(1n), no(2n), no(33n), no(1_000n), [7n, 11n]],
+    winner: 'yes',
+    ...USUAL,
+    ...RATIO,
+  },
+  { name: 'ratio, one-unit losers', positions: [...units(300), no(100n)], winner: 'no', ...USUAL, ...RATIO },
+  { name: 'ratio, one-sided, it wins', positions: [yes(5n), yes(3n)], winner: 'yes', ...USUAL, ...RATIO },
+  { name: 'ratio, one-sided, it loses: void', positions: [yes(5n)], winner: 'no', ...USUAL, ...RATIO },
+  {
+    name: 'ratio, the largest',
+    positions: [yes(3n), no(301n), no(11n)],
+    winner: 'yes',
+    ...MOST_FEES,
+    maxRatio: 10_000,
+  },
+  {
+    name: 'ratio, top of u64, one unit wins',
+    positions: [yes(1n), no(TOP - 1n)],
+    winner: 'yes',
+    ...USUAL,
+    ...RATIO,
+  },
+  {
+    name: 'ratio, top of u64, halves',
+    positions: [yes(TOP / 2n - 7n), no(TOP / 3n), no(TOP / 2n - TOP / 3n + 7n)],
+    winner: 'yes',
+    ...USUAL,
+    maxRatio: 100,
+  },
+  {
+    name: 'ratio, top of u64, the ratio is far away',
+    positions: [yes(TOP / 2n), no(TOP / 2n)],
+    winner: 'yes',
+    ...USUAL,
+    maxRatio: 10_000,
+  },
+  { name: 'ratio, both sides held by one alone', positions: [[3n, 8n]], winner: 'yes', ...USUAL, ...RATIO },
 ]
 
 /** All situations: the chosen ones, then random ones from a fixed seed. */
@@ -93,6 +148,7 @@ function randomSituation(random: Random, number: number): Situation {
     winner: random.between(0n, 1n) === 0n ? 'yes' : 'no',
     burnBps: Number(random.between(0n, 1_000n)),
     developerBps: Number(random.between(0n, 1_000n)),
+    ...(number % 2 === 0 && { maxRatio: Number(random.between(100n, number % 4 === 0 ? 200n : 10_000n)) }),
   }
 }
 

@@ -7,7 +7,8 @@ const DESCRIPTION = [
   'Payouts of every position of a decided market, computed with exact fractions; the tests of the program and of',
   'the SDK read them. Amounts are decimal strings of base units, pairs are [yes, no]. A market decided for a side',
   "that nobody holds is void: 'burn', 'developer' and 'distributable' are 0 and every stake is refunded.",
-  "'dust' is the rest of all stakes after payouts and fees.",
+  "'maxRatio' is in hundredths, 0 for none: of the losing pool 'unmatched' is refunded, and fees are of the rest.",
+  "'dust' is the rest of all stakes after payouts, refunds and fees.",
   'Regenerate with: npx tsx tools/vectors/payouts.ts',
 ].join(' ')
 
