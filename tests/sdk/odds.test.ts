@@ -11,7 +11,18 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { IDL } from '@prediction-market/sdk/idl'
-import { BASIS_POINTS, fees, isVoid, NO_RECENT_STAKES, oddsBps, payout } from '@prediction-market/sdk/rules'
+import {
+  BASIS_POINTS,
+  fees,
+  isVoid,
+  NO_RECENT_STAKES,
+  oddsBps,
+  type PayoutTerms,
+  payout,
+  refundedStakes,
+  unmatchedRefund,
+  unmatchedStake,
+} from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { PayoutCase } from '../../tools/vectors/payout-case.ts'
@@ -19,7 +30,8 @@ import { payoutVectors } from '../../tools/vectors/payout-vectors.ts'
 
 const text = readFileSync(new URL('../vectors/payouts.json', import.meta.url), 'utf8')
 const { cases } = JSON.parse(text) as { cases: PayoutCase[] }
-const USUAL = { burnBps: 500, developerBps: 500 }
+const USUAL = { burnBps: 500, developerBps: 500, maxRatio: 0 }
+const LIMITED = { ...USUAL, maxRatio: 125 }
 
 const anyPools = fc
   .tuple(fc.bigInt(0n, MAX_U64), fc.bigInt(0n, MAX_U64))
@@ -29,6 +41,12 @@ const anyPools = fc
 function decided(pools: Stakes, outcome: Outcome | null, terms = USUAL) {
   return { pools, late: { Yes: 0n, No: 0n }, latePeriod: 0n, outcome, terms }
 }
+
+const anyTerms: fc.Arbitrary<PayoutTerms> = fc.record({
+  burnBps: fc.integer({ min: 0, max: 1_000 }),
+  developerBps: fc.integer({ min: 0, max: 1_000 }),
+  maxRatio: fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 10_000 })),
+})
 
 /** What a position is paid in all. */
 function paidTo(stakes: Stakes, market: ReturnType<typeof decided>): bigint {
@@ -58,14 +76,16 @@ describe('payout vectors', () => {
   for (const one of cases) {
     it(one.name, () => {
       const pools = stakes(one.pools)
-      const { burnBps, developerBps } = one
+      const { burnBps, developerBps, maxRatio } = one
       const winner = one.winner === 'yes' ? 'Yes' : 'No'
-      const market = decided(pools, winner, { burnBps, developerBps })
+      const market = decided(pools, winner, { burnBps, developerBps, maxRatio })
       expect(isVoid(market, winner)).to.equal(one.void)
 
-      const taken = one.void
-        ? { burn: 0n, developer: 0n, distributable: 0n }
-        : fees(winner === 'Yes' ? pools.No : pools.Yes, burnBps, developerBps)
+      const loser = winner === 'Yes' ? 'No' : 'Yes'
+      const unmatched = one.void ? 0n : unmatchedStake(pools[winner], pools[loser], { maxRatio })
+      expect(unmatched).to.equal(BigInt(one.unmatched))
+      if (!one.void) expect(refundedStakes(market)[loser]).to.equal(unmatched)
+      const taken = fees(one.void ? 0n : pools[loser] - unmatched, burnBps, developerBps)
       expect(taken).to.deep.equal({
         burn: BigInt(one.burn),
         developer: BigInt(one.developer),
@@ -74,9 +94,9 @@ describe('payout vectors', () => {
 
       let left = pools.Yes + pools.No - taken.burn - taken.developer
       for (const position of one.positions) {
-        const paid = paidTo(stakes(position.stakes), market)
-        expect(paid).to.equal(BigInt(position.payout))
-        left -= paid
+        const due = positionDue(market, { stakes: stakes(position.stakes), recent: NO_RECENT_STAKES })
+        expect(due).to.deep.equal({ payout: BigInt(position.payout), refund: BigInt(position.refund) })
+        left -= due.payout + due.refund
       }
       expect(left).to.equal(BigInt(one.dust))
     })
@@ -129,31 +149,30 @@ describe('odds', () => {
 })
 
 describe('payouts', () => {
-  it('never pay out more than was staked, and leave less than a unit for each winner', () => {
+  it('never pay out more than was staked, and leave less than a unit for each share', () => {
     const side = fc.bigInt(0n, 2n ** 50n)
     const bets = fc.array(fc.record({ Yes: side, No: side }), { maxLength: 20 })
-    const shares = fc.record({
-      burnBps: fc.integer({ min: 0, max: 1_000 }),
-      developerBps: fc.integer({ min: 0, max: 1_000 }),
-    })
     fc.assert(
-      fc.property(bets, fc.constantFrom<Outcome>('Yes', 'No'), shares, (positions, winner, share) => {
+      fc.property(bets, fc.constantFrom<Outcome>('Yes', 'No'), anyTerms, (positions, winner, terms) => {
         const pools: Stakes = {
           Yes: sum(positions.map(({ Yes }) => Yes)),
           No: sum(positions.map(({ No }) => No)),
         }
-        const market = decided(pools, winner, share)
+        const market = decided(pools, winner, terms)
         const paid = sum(positions.map((position) => paidTo(position, market)))
         const total = pools.Yes + pools.No
         if (isVoid(market, winner)) {
           expect(paid).to.equal(total)
           return
         }
-        const losing = winner === 'Yes' ? pools.No : pools.Yes
-        const { burn, developer } = fees(losing, share.burnBps, share.developerBps)
+        const loser = winner === 'Yes' ? 'No' : 'Yes'
+        const unmatched = unmatchedStake(pools[winner], pools[loser], terms)
+        const { burn, developer } = fees(pools[loser] - unmatched, terms.burnBps, terms.developerBps)
         const dust = total - burn - developer - paid
-        const winners = positions.filter((stake) => stake[winner] > 0n)
-        expect(dust >= 0n && dust < BigInt(winners.length)).to.equal(true)
+        // Winners share one amount, losers another one.
+        const count = (side: Outcome) => BigInt(positions.filter((stake) => stake[side] > 0n).length)
+        const most = count(winner) + (unmatched > 0n ? count(loser) : 0n)
+        expect(dust >= 0n && dust < most).to.equal(true)
       }),
     )
   })
@@ -171,20 +190,47 @@ describe('payouts', () => {
   it('have a ratio in ten-thousandths, rounded down', () => {
     expect(payoutRatio(decided({ Yes: 150n, No: 60n }, 'Yes'))).to.deep.equal({ Yes: 13_600n, No: 0n })
     expect(payoutRatio(decided({ Yes: 3n, No: 100n }, 'Yes'))).to.deep.equal({ Yes: 310_000n, No: 0n })
-    expect(payoutRatio(decided({ Yes: 7n, No: 10n }, 'No', { burnBps: 0, developerBps: 0 }))).to.deep.equal({
-      Yes: 0n,
-      No: 17_000n,
-    })
+    const free = { burnBps: 0, developerBps: 0, maxRatio: 0 }
+    expect(payoutRatio(decided({ Yes: 7n, No: 10n }, 'No', free))).to.deep.equal({ Yes: 0n, No: 17_000n })
     expect(payoutRatio(decided({ Yes: 3n, No: 1n }, 'Yes'))).to.deep.equal({ Yes: 13_333n, No: 0n })
     expect(payoutRatio(decided({ Yes: 5n, No: 0n }, 'Yes'))).to.deep.equal({ Yes: 10_000n, No: 0n })
   })
 
+  it('return what finds no opponent, which is no part of the ratio', () => {
+    // 125 of 1,000 are lost, of which 12 are fees.
+    const market = decided({ Yes: 100n, No: 1_000n }, 'Yes', LIMITED)
+    expect(refundedStakes(market)).to.deep.equal({ Yes: 0n, No: 875n })
+    expect(payoutRatio(market)).to.deep.equal({ Yes: 21_300n, No: 0n })
+    const lost = { stakes: { Yes: 0n, No: 10n }, recent: NO_RECENT_STAKES }
+    expect(positionDue(market, lost)).to.deep.equal({ payout: 0n, refund: 8n })
+    // The heavier side wins as without it, and a void market returns everything.
+    expect(refundedStakes(decided(market.pools, 'No', LIMITED))).to.deep.equal({ Yes: 0n, No: 0n })
+    expect(refundedStakes(decided(market.pools, null, LIMITED))).to.deep.equal(market.pools)
+    expect(refundedStakes(decided({ Yes: 0n, No: 9n }, 'Yes', LIMITED))).to.deep.equal({ Yes: 0n, No: 9n })
+  })
+
+  it('take at most the ratio of any loser, and never less from the light side', () => {
+    fc.assert(
+      fc.property(anyPools, fc.integer({ min: 100, max: 10_000 }), (pools, maxRatio) => {
+        fc.pre(pools.Yes > 0n && pools.No > 0n)
+        const lost = pools.No - unmatchedStake(pools.Yes, pools.No, { maxRatio })
+        expect(lost * 100n <= pools.Yes * BigInt(maxRatio)).to.equal(true)
+        // What staking for a reward burns is at least the share of the smaller pool.
+        expect(lost >= pools.Yes || lost >= pools.No).to.equal(true)
+        expect(pools.No - unmatchedRefund(pools.No, pools.Yes, pools.No, { maxRatio })).to.equal(lost)
+      }),
+    )
+  })
+
   it('refuse what no market can hold', () => {
+    expect(() => payout(1n, 1n, 1n, { ...USUAL, maxRatio: 99 })).to.throw(InvalidInputError, 'maxRatio')
+    expect(() => payout(1n, 1n, 1n, { ...USUAL, maxRatio: 10_001 })).to.throw(InvalidInputError, 'maxRatio')
+    expect(() => unmatchedRefund(2n, 1n, 1n, USUAL)).to.throw(InvalidInputError, 'stake')
     expect(() => payout(2n, 1n, 1n, USUAL)).to.throw(InvalidInputError, 'stake')
     expect(() => payout(1n, MAX_U64, 1n, USUAL)).to.throw(InvalidInputError, 'pools')
     expect(() => fees(1n, 1_001, 0)).to.throw(InvalidInputError, 'burnBps')
     expect(() => fees(1n, 0, 0.5)).to.throw(InvalidInputError, 'developerBps')
-    expect(() => fees(-1n, 0, 0)).to.throw(InvalidInputError, 'losing')
+    expect(() => fees(-1n, 0, 0)).to.throw(InvalidInputError, 'lost')
     expect(() => isVoid(decided({ Yes: 1n, No: 1n }, null), 'maybe' as Outcome)).to.throw(
       InvalidInputError,
       'outcome',
@@ -202,6 +248,7 @@ describe('quotes', () => {
       newTotalStake: { Yes: 150n, No: 60n },
       payout: 68n,
       payoutRatio: 13_600n,
+      atRisk: 50n,
       // 54 are shared by 200 on Yes, or 99 by 150.
       payoutIfMatched: { Yes: 63n, No: 83n },
       priceImpact: 0.0893,
@@ -218,8 +265,19 @@ describe('quotes', () => {
     const first = quote({ pools: { Yes: 0n, No: 0n }, outcome: 'No', amount: 9n, shares: USUAL })
     expect(first.payout).to.equal(9n)
     expect(first.payoutRatio).to.equal(10_000n)
+    expect(first.atRisk).to.equal(0n)
     expect(first.newOdds).to.deep.equal({ Yes: 0, No: 1 })
     expect(first.priceImpact).to.equal(0.5)
+  })
+
+  it('reckon with the largest ratio', () => {
+    const bet = { pools: { Yes: 100n, No: 1_000n }, amount: 100n, shares: LIMITED }
+    // 250 of 1,000 would be lost to 200 on Yes, of which 24 are fees.
+    const light = quote({ ...bet, outcome: 'Yes' })
+    expect([light.payout, light.atRisk]).to.deep.equal([213n, 100n])
+    // Of 1,100 on No 125 can be lost.
+    const heavy = quote({ ...bet, outcome: 'No' })
+    expect([heavy.payout, heavy.atRisk]).to.deep.equal([108n, 12n])
   })
 
   it('agree with the payout of the position that the bet becomes', () => {
@@ -228,13 +286,16 @@ describe('quotes', () => {
         anyPools,
         fc.constantFrom<Outcome>('Yes', 'No'),
         fc.bigInt(1n, 2n ** 64n),
-        (pools, outcome, any) => {
+        anyTerms,
+        (pools, outcome, any, shares) => {
           const room = MAX_U64 - pools.Yes - pools.No
           fc.pre(room > 0n)
           const amount = (any % room) + 1n
-          const quoted = quote({ pools, outcome, amount, shares: USUAL })
+          const quoted = quote({ pools, outcome, amount, shares })
           const position: Stakes = { Yes: 0n, No: 0n, [outcome]: amount }
-          expect(quoted.payout).to.equal(paidTo(position, decided(quoted.newTotalStake, outcome)))
+          const paid = (winner: Outcome) => paidTo(position, decided(quoted.newTotalStake, winner, shares))
+          expect(quoted.payout).to.equal(paid(outcome))
+          expect(quoted.atRisk).to.equal(amount - paid(outcome === 'Yes' ? 'No' : 'Yes'))
           expect(quoted.priceImpact).to.be.at.least(0)
         },
       ),
@@ -245,13 +306,20 @@ describe('quotes', () => {
     const pools = fc.record({ Yes: fc.bigInt(0n, 2n ** 60n), No: fc.bigInt(0n, 2n ** 60n) })
     const side = fc.constantFrom<Outcome>('Yes', 'No')
     fc.assert(
-      fc.property(pools, side, side, fc.bigInt(1n, 2n ** 60n), (before, outcome, other, amount) => {
-        const first = quote({ pools: before, outcome, amount, shares: USUAL })
-        const second = quote({ pools: first.newTotalStake, outcome: other, amount, shares: USUAL })
-        const { Yes, No } = second.newTotalStake
-        const paid = outcome === 'Yes' ? payout(amount, Yes, No, USUAL) : payout(amount, No, Yes, USUAL)
-        expect(first.payoutIfMatched[other]).to.equal(paid)
-      }),
+      fc.property(
+        pools,
+        side,
+        side,
+        fc.bigInt(1n, 2n ** 60n),
+        anyTerms,
+        (before, outcome, other, amount, shares) => {
+          const first = quote({ pools: before, outcome, amount, shares })
+          const second = quote({ pools: first.newTotalStake, outcome: other, amount, shares })
+          const { Yes, No } = second.newTotalStake
+          const paid = outcome === 'Yes' ? payout(amount, Yes, No, shares) : payout(amount, No, Yes, shares)
+          expect(first.payoutIfMatched[other]).to.equal(paid)
+        },
+      ),
     )
   })
 

@@ -1,16 +1,19 @@
-import type { Condition, Stakes } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
-import { type ConditionOf, canBeEarly, isAttested, isDated } from '@prediction-market/sdk/condition'
+import {
+  type Comparison,
+  type ConditionOf,
+  canBeEarly,
+  isAttested,
+  isDated,
+} from '@prediction-market/sdk/condition'
 import { isSupplyFixed } from '@prediction-market/sdk/oracle'
 import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import {
   acceptsBets,
   type Compared,
   closableAt,
-  closeReward,
-  creationReward,
   decisionDue,
-  decisionReward,
   expectedTerms,
   isPrecise,
   latestClose,
@@ -21,7 +24,6 @@ import {
   proofDeadline,
   quorumOf,
   recordedPrice,
-  recordReward,
   shortestChange,
   shortestDuration,
   showPrice,
@@ -114,8 +116,6 @@ describe('the dates of a market', () => {
     [{ ...price, timing: atExpiry }, 11n, 10n],
     [{ ...marketCap, timing: atExpiry }, 86_400n, 10n],
     [{ ...holders, timing: atExpiry }, 86_400n, 10n],
-    [{ ...supply, timing: atExpiry }, 86_400n, 0n],
-    [{ ...migration, timing: atExpiry }, 1n, 0n],
     [{ ...price, timing: byExpiry }, 480n, 120n],
     [{ ...supply, timing: byExpiry }, 64n * 40n, 160n],
     [{ ...migration, timing: byExpiry }, 1_000_000n, 1_200n],
@@ -136,7 +136,6 @@ describe('the dates of a market', () => {
     expect(shortest({ ...price, timing: byExpiry })).to.equal(480)
     expect(shortest({ ...event, timing: atExpiry })).to.equal(4_800)
     expect(shortest({ ...price, timing: atExpiry })).to.equal(11)
-    expect(shortest({ ...supply, timing: atExpiry })).to.equal(1)
   })
 
   it('of a change end betting by the margin before its first price, and with its record', () => {
@@ -241,23 +240,21 @@ describe('the terms of a market', () => {
 
 describe('a supply', () => {
   const authority = Keypair.generate().publicKey
-  const cases: [change: Partial<ConditionOf<'supply'>>, hasAuthority: boolean, isFixed: boolean][] = [
+  const cases: [comparison: Comparison, target: string, hasAuthority: boolean, isFixed: boolean][] = [
     // The supply is 100.
-    [{ comparison: 'above', target: '99', timing: byExpiry }, true, true],
-    [{ comparison: 'above', target: '99', timing: atExpiry }, true, false],
-    [{ comparison: 'above', target: '99', timing: atExpiry }, false, false],
-    [{ comparison: 'atLeast', target: '101', timing: atExpiry }, true, false],
-    [{ comparison: 'atLeast', target: '101', timing: atExpiry }, false, true],
-    [{ comparison: 'atLeast', target: '100', timing: atExpiry }, false, false],
-    [{ comparison: 'atMost', target: '100', timing: atExpiry }, false, true],
-    [{ comparison: 'atMost', target: '100', timing: atExpiry }, true, false],
-    [{ comparison: 'below', target: '100', timing: byExpiry }, false, false],
+    ['above', '99', true, true],
+    ['above', '100', true, false],
+    ['above', '100', false, true],
+    ['atLeast', '101', true, false],
+    ['atLeast', '101', false, true],
+    ['atMost', '100', true, true],
+    ['below', '100', false, false],
+    ['below', '100', true, false],
   ]
-  for (const [change, hasAuthority, isFixed] of cases) {
-    const { comparison, target, timing } = change
+  for (const [comparison, target, hasAuthority, isFixed] of cases) {
     const who = hasAuthority ? 'with' : 'without'
-    it(`of 100 ${who} a mint authority can${isFixed ? 'not' : ''} change "${comparison} ${target} ${timing}"`, () => {
-      const condition: ConditionOf<'supply'> = { ...supply, timing: atExpiry, ...change }
+    it(`of 100 ${who} a mint authority can${isFixed ? 'not' : ''} change "${comparison} ${target}"`, () => {
+      const condition: ConditionOf<'supply'> = { ...supply, comparison, target, timing: byExpiry }
       const mint = { supply: 10_000n, decimals: 2, mintAuthority: hasAuthority ? authority : null }
       expect(isSupplyFixed(condition, mint)).to.equal(isFixed)
     })
@@ -322,50 +319,11 @@ describe('a price', () => {
 
 describe('a supply that is shown', () => {
   it('proves the one at expiry if the supply at creation gives the same answer', () => {
-    const condition = { ...supply, comparison: 'below', target: '50', timing: atExpiry } as const
+    const condition = { ...supply, comparison: 'below', target: '50', timing: byExpiry } as const
     const reference = { value: 60n, exponent: 0, observedAt: CREATED, isMet: false, hasValue: true }
     const market = plainMarket({ condition, reference })
     const shown = (value: bigint) => showSupply(market, { value, exponent: 0 }, 7n)
     expect(shown(55n)).to.deep.equal({ at: 7n, previous: null, reading: 'notMet', isSure: true })
     expect(shown(49n)).to.deep.equal({ at: 7n, previous: null, reading: 'met', isSure: false })
-  })
-})
-
-describe('rewards', () => {
-  const terms = { decideReward: 300_000n, settleReward: 5_000n }
-  const SOL = 10n ** 9n
-
-  it('are paid in by the creator for deciding, collecting and closing', () => {
-    expect(creationReward(terms)).to.equal(310_000n)
-    expect(closeReward(terms, { Yes: 1n, No: 0n })).to.equal(10_000n)
-    expect(closeReward(terms, { Yes: 0n, No: 0n })).to.equal(0n)
-  })
-
-  const cases: [text: string, pools: Stakes, counted: Stakes, isSol: boolean, reward: bigint][] = [
-    ['where stakes count on both sides', { Yes: SOL, No: SOL }, { Yes: SOL, No: SOL }, true, 300_000n],
-    [
-      'at most a tenth of the smaller pool of SOL',
-      { Yes: SOL, No: 2_000_009n },
-      { Yes: SOL, No: 2_000_009n },
-      true,
-      200_000n,
-    ],
-    ['of tokens whatever the smaller pool is', { Yes: SOL, No: 1n }, { Yes: SOL, No: 1n }, false, 300_000n],
-    ['a settle reward where one side counts', { Yes: SOL, No: SOL }, { Yes: SOL, No: 0n }, true, 5_000n],
-    ['a settle reward where none counts', { Yes: SOL, No: SOL }, { Yes: 0n, No: 0n }, false, 5_000n],
-    ['nothing where nobody staked', { Yes: 0n, No: 0n }, { Yes: 0n, No: 0n }, true, 0n],
-  ]
-  for (const [text, pools, counted, isSol, reward] of cases) {
-    it(`are for a decision: ${text}`, () => {
-      expect(decisionReward({ terms, pools, counted, isSol })).to.equal(reward)
-      expect(recordReward({ terms, pools, counted, isSol })).to.equal(reward / 2n)
-    })
-  }
-
-  it('are never more than the creator offers', () => {
-    const offered = { terms: { ...terms, decideReward: 7n }, isSol: true }
-    expect(
-      decisionReward({ ...offered, pools: { Yes: SOL, No: 0n }, counted: { Yes: SOL, No: 0n } }),
-    ).to.equal(7n)
   })
 })

@@ -61,8 +61,15 @@ export const MAX_DECIDE_REWARD: number = /* @__PURE__ */ limit('maxDecideReward'
 /** The largest setting for the lamports that a settled position earns. */
 export const MAX_SETTLE_REWARD: number = /* @__PURE__ */ limit('maxSettleReward')
 
-/** Deciding a SOL market earns at most this part of its smaller pool. */
-export const MAX_REWARD_PART: number = /* @__PURE__ */ limit('maxRewardPart')
+/** The smallest and the largest ratio of an up-or-down market, in hundredths. */
+export const MIN_RATIO: number = /* @__PURE__ */ limit('minRatio')
+export const MAX_RATIO: number = /* @__PURE__ */ limit('maxRatio')
+
+/** The unit of these ratios. */
+export const RATIO_DENOMINATOR: number = /* @__PURE__ */ limit('ratioDenominator')
+
+/** The seconds after unpausing from which on bets are taken, and after that until pausing is possible again. */
+export const UNPAUSE_SECONDS: number = /* @__PURE__ */ limit('unpauseSeconds')
 
 /** The latest publication of the price update for expiry, in seconds after expiry. */
 export const MAX_PRICE_DELAY: number = /* @__PURE__ */ limit('maxPriceDelay')

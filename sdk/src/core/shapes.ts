@@ -34,7 +34,7 @@ export interface SettingsOf<Key> {
   minimumStakeUtility: bigint
   /** Lamports that a creator offers by default to whoever decides the market; at most 1 SOL. */
   decideReward: bigint
-  /** Lamports for whoever settles a position; at most 1,000,000. */
+  /** Lamports for whoever settles a position; at most 50,000. */
   settleReward: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
@@ -104,6 +104,8 @@ export interface TermsOf<Key> {
   decideReward: bigint
   /** Lamports for whoever settles a position. */
   settleReward: bigint
+  /** UTILITY: the smaller pool that earns the whole decide reward, in base units; 0 in SOL markets. */
+  rewardStake: bigint
   /** Seconds after expiry in which an early Yes can still be proven. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
@@ -120,10 +122,13 @@ export interface TermsOf<Key> {
   maxConfidenceBps: number
   /** The attestor set that can attest for this market, by number. */
   attestorSet: number
+  /** Up or down: the most that is lost for each unit of the winning pool, in hundredths; 0 for no limit. */
+  maxRatio: number
 }
 
 /** The terms that a creator expects of a new market; the program refuses to open it under any others. */
-export interface ExpectedTermsOf<Key> extends Omit<TermsOf<Key>, 'period' | 'decideReward'> {
+export interface ExpectedTermsOf<Key>
+  extends Omit<TermsOf<Key>, 'period' | 'decideReward' | 'rewardStake' | 'maxRatio'> {
   /** The wallet that takes the developer share. */
   treasury: Key
   /** Smallest bet, in base units of the market's currency. */
@@ -233,6 +238,7 @@ export function toTerms<Key>(terms: Raw<'terms', Key>): TermsOf<Key> {
     pythReceiver: terms.pythReceiver,
     decideReward: terms.decideReward,
     settleReward: terms.settleReward,
+    rewardStake: terms.rewardStake,
     proofWindow: terms.proofWindow,
     voidDelay: terms.voidDelay,
     period: terms.period,
@@ -241,6 +247,7 @@ export function toTerms<Key>(terms: Raw<'terms', Key>): TermsOf<Key> {
     developerBps: terms.developerBps,
     maxConfidenceBps: terms.maxConfidenceBps,
     attestorSet: terms.attestorSet,
+    maxRatio: terms.maxRatio,
   }
 }
 

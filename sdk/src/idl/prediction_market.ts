@@ -3367,9 +3367,24 @@ export type PredictionMarket = {
       value: "280",
     },
     {
-      name: "maxRewardPart",
+      name: "maxRatio",
+      type: "u16",
+      value: "10000",
+    },
+    {
+      name: "minRatio",
+      type: "u16",
+      value: "100",
+    },
+    {
+      name: "ratioDenominator",
       type: "u64",
-      value: "10",
+      value: "100",
+    },
+    {
+      name: "unpauseSeconds",
+      type: "i64",
+      value: "60",
     },
     {
       name: "maxSettleReward",
@@ -6849,9 +6864,24 @@ export const IDL_CONSTANTS: PredictionMarket['constants'] = [
     value: "280",
   },
   {
-    name: "maxRewardPart",
+    name: "maxRatio",
+    type: "u16",
+    value: "10000",
+  },
+  {
+    name: "minRatio",
+    type: "u16",
+    value: "100",
+  },
+  {
+    name: "ratioDenominator",
     type: "u64",
-    value: "10",
+    value: "100",
+  },
+  {
+    name: "unpauseSeconds",
+    type: "i64",
+    value: "60",
   },
   {
     name: "maxSettleReward",

@@ -28,6 +28,8 @@ export interface ConfigOf<Key> {
   /** The number of attestor sets; new markets take the latest. */
   attestorSets: number
   settings: SettingsOf<Key>
+  /** The unix second from which on bets are taken: a minute after the last unpausing; 0 before the first. */
+  betsOpenAt: bigint
 }
 
 /** Keys whose holders attest facts that no account on chain has. */
@@ -58,6 +60,8 @@ export interface FeeVault {
   burned: bigint
   /** The price and the slot of the last purchase; `null` before the first. */
   last: { price: bigint; slot: bigint } | null
+  /** The number of the last purchase; 0 before the first. */
+  sequence: number
 }
 
 /** Two keys that may bet together from a bankroll. */
@@ -116,6 +120,8 @@ export interface MarketOf<Key> {
   latePeriod: bigint
   /** Late stakes on Yes and on No: part of `pools`, refunded in full, excluded from payouts and fees. */
   late: Stakes
+  /** Losing stakes that found no opponent: part of `pools`, refunded, excluded from payouts and fees. */
+  unmatched: bigint
   /** Paid to settled positions so far. */
   paid: bigint
   /** Fixed by the decision, 0 before. */
@@ -124,8 +130,12 @@ export interface MarketOf<Key> {
   feesDue: FeeAmounts
   /** Lamports of the escrow that were its rent at creation, and belong to no stake. */
   escrowRent: bigint
+  /** Lamports that recording has earned. */
+  recordedReward: bigint
   /** Positions not settled yet. */
   openPositions: number
+  /** The number of the last event that changed the market. */
+  sequence: number
   terms: TermsOf<Key>
   condition: Condition
   /** The winning side, once the market is resolved. */

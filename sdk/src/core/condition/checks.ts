@@ -1,7 +1,7 @@
 // Checks that several types of conditions share.
 
 import { InvalidInputError } from '../errors.ts'
-import { COMPARISONS, type Comparison } from './comparison.ts'
+import { COMPARISONS, type Comparison, type Timing } from './comparison.ts'
 import { parseDecimal } from './decimal.ts'
 
 const FEED_ID = /^[0-9a-f]{64}$/
@@ -23,6 +23,14 @@ export function requireTarget({ comparison, target }: { comparison: Comparison; 
   if (comparison === 'below') {
     throw new InvalidInputError('condition.target', 'must not be zero: nothing is below zero')
   }
+}
+
+/**
+ * Requires `byExpiry` of a condition on the state of accounts: whoever can move that state would move it in the last
+ * second.
+ */
+export function requireByExpiry({ type, timing }: { type: string; timing: Timing }): void {
+  if (timing !== 'byExpiry') throw new InvalidInputError('condition.timing', `must be byExpiry for a ${type}`)
 }
 
 /** Requires one of some words. */

@@ -28,7 +28,6 @@ export function isSupplyFixed(
   { supply, decimals, mintAuthority }: MintState,
 ): boolean {
   const isMetAt = (value: bigint) => meets(condition, { value, exponent: -decimals })
-  const isDecided = condition.timing === 'byExpiry' && isMetAt(supply)
   const most = mintAuthority ? MAX_U64 : supply
-  return isDecided || isMetAt(0n) === isMetAt(most)
+  return isMetAt(supply) || isMetAt(0n) === isMetAt(most)
 }

@@ -149,7 +149,8 @@ function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   if (isDated(condition) && shown.at <= createdAt) return refuse('ObservationOutOfTime')
   if (!isEither && condition.timing !== 'byExpiry') return refuse('NotExpired')
   if (now >= proofDeadline(rules)) return refuse('ObservationOutOfTime')
-  if (isDated(condition) && readsAccount(condition) && now > shown.at + BigInt(EARLY_SUPPLY_SECONDS)) {
+  const isWithSupply = isDated(condition) && readsAccount(condition)
+  if (isWithSupply && !shown.isSure && now > shown.at + BigInt(EARLY_SUPPLY_SECONDS)) {
     return refuse('ObservationOutOfTime')
   }
   if (shown.reading === 'unreadable') return refuse('PriceUncertain')

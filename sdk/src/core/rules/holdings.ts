@@ -2,7 +2,7 @@
 
 import type { MarketOf, PositionOf } from '../accounts/shapes.ts'
 import type { Outcome, Stakes } from '../shapes.ts'
-import { BASIS_POINTS, oddsBps, payout } from './odds.ts'
+import { BASIS_POINTS, oddsBps, payout, unmatchedRefund } from './odds.ts'
 import { positionDue } from './payouts.ts'
 
 /** The result of a position: `open` until its market is decided; `refunded` if all of it is paid back. */
@@ -19,9 +19,9 @@ export interface HoldingValue {
   potentialWinnings: Stakes | null
   /** What stakes that counted are owed, and paid with or without a claim; `null` until decided. */
   winnings: bigint | null
-  /** The same of late stakes, or of all stakes of a void market. */
+  /** The same of late and unmatched stakes, or of all stakes of a void market. */
   refund: bigint | null
-  /** What is owed or, while it is open, what each side would pay, weighed by its odds: an estimate, not a price. */
+  /** What is owed or, while it is open, what each answer would pay, weighed by its odds: an estimate, not a price. */
   value: bigint
 }
 
@@ -38,7 +38,12 @@ export function valueHolding(
       No: payout(stake.No, pools.No, pools.Yes, terms),
     }
     const chance = oddsBps(pools)
-    const weighed = (side: Outcome) => potentialWinnings[side] * BigInt(chance[side])
+    const returned: Stakes = {
+      Yes: unmatchedRefund(stake.Yes, pools.No, pools.Yes, terms),
+      No: unmatchedRefund(stake.No, pools.Yes, pools.No, terms),
+    }
+    const weighed = (side: Outcome) =>
+      (potentialWinnings[side] + returned[side === 'Yes' ? 'No' : 'Yes']) * BigInt(chance[side])
     const value = (weighed('Yes') + weighed('No')) / BigInt(BASIS_POINTS)
     return { stake, result: 'open', potentialWinnings, winnings: null, refund: null, value }
   }

@@ -21,7 +21,7 @@ export {
   MAX_PRICE_DELAY,
   MAX_PROOF_WINDOW,
   MAX_QUESTION_BYTES,
-  MAX_REWARD_PART,
+  MAX_RATIO,
   MAX_SETTLE_REWARD,
   MAX_SMALLEST_LOT,
   MAX_TARGET_EXPONENT,
@@ -32,12 +32,15 @@ export {
   MIN_PERIODS,
   MIN_PROOF_WINDOW,
   MIN_PURCHASE,
+  MIN_RATIO,
   MIN_SMALLEST_LOT,
   NONCE_TOLERANCE,
   PERIODS_PER_MARKET,
+  RATIO_DENOMINATOR,
   SHORTEST_PERIOD,
   STATE_GRACE,
   UNPAID_DELAY,
+  UNPAUSE_SECONDS,
 } from '../limits.ts'
 export {
   type Auction,
@@ -83,15 +86,17 @@ export {
 } from './late.ts'
 export {
   BASIS_POINTS,
-  type FeeShares,
   type Fees,
   fees,
   odds,
   oddsBps,
+  type PayoutTerms,
   payout,
   type Quote,
   type QuoteInput,
   quote,
+  unmatchedRefund,
+  unmatchedStake,
 } from './odds.ts'
 export {
   countedPools,
@@ -100,6 +105,7 @@ export {
   isVoid,
   payoutRatio,
   positionDue,
+  refundedStakes,
   type StakedPosition,
 } from './payouts.ts'
 export {
@@ -115,10 +121,14 @@ export { ATTESTOR_SET_SIZES, quorumOf } from './quorum.ts'
 export {
   closeReward,
   creationReward,
-  type DecisionReward,
+  curveReward,
   decisionReward,
+  type RewardedMarket,
   type Rewards,
   recordReward,
+  referenceReward,
+  rewardCap,
+  voidReward,
 } from './rewards.ts'
 export { type Round, type RoundGrid, roundAt, seriesNumber } from './rounds.ts'
 export { type FeedSchedule, firstClosed, parseSchedule } from './schedule.ts'

@@ -1,17 +1,20 @@
 // Odds, fees, payouts and quotes of bets, exactly as the program computes them.
 
 import { InvalidInputError } from '../errors.ts'
-import { MAX_FEE_BPS } from '../limits.ts'
+import { MAX_FEE_BPS, MAX_RATIO, MIN_RATIO, RATIO_DENOMINATOR } from '../limits.ts'
 import type { Outcome, Stakes } from '../shapes.ts'
 import { requireStakes, requireUnits, sides } from './stakes.ts'
 
-/** The shares of the losing pool that are taken as fees, in basis points. */
-export interface FeeShares {
+/** The terms of a market that its payouts depend on. */
+export interface PayoutTerms {
+  /** The shares of what is lost that are taken as fees, in basis points. */
   burnBps: number
   developerBps: number
+  /** The most that is lost for each unit of the winning pool, in hundredths; 0 for no limit. */
+  maxRatio: number
 }
 
-/** How a losing pool is split, in base units; the three add up to it. */
+/** How the lost stakes are split, in base units; the three add up to them. */
 export interface Fees {
   burn: bigint
   developer: bigint
@@ -23,6 +26,8 @@ export interface Fees {
 export const BASIS_POINTS = 10_000
 
 const ONE = BigInt(BASIS_POINTS)
+
+const RATIO_ONE = BigInt(RATIO_DENOMINATOR)
 
 /** The odds of each side in basis points; see {@link odds}. */
 export function oddsBps(pools: Stakes): Record<Outcome, number> {
@@ -43,24 +48,51 @@ export function odds(pools: Stakes): Record<Outcome, number> {
   return { Yes: Yes / BASIS_POINTS, No: No / BASIS_POINTS }
 }
 
-/** Splits a losing pool as `resolve_market` does: each share is rounded down, the winners get the rest. */
-export function fees(losing: bigint, burnBps: number, developerBps: number): Fees {
-  requireUnits('losing', losing)
-  return split(losing, { burnBps, developerBps })
+/** Splits lost stakes as `resolve_market` does: each share is rounded down, the winners get the rest. */
+export function fees(lost: bigint, burnBps: number, developerBps: number): Fees {
+  requireUnits('lost', lost)
+  return split(lost, burnBps, developerBps)
 }
 
 /**
- * The payout of a winning stake: itself and its part of the losing pool after fees, rounded down. Pools exclude late
+ * The part of the losing pool that finds no opponent and is refunded: what exceeds the largest ratio to the winning
+ * pool. Pools exclude late stakes.
+ */
+export function unmatchedStake(
+  winningPool: bigint,
+  losingPool: bigint,
+  { maxRatio }: Pick<PayoutTerms, 'maxRatio'>,
+): bigint {
+  requireStakes('pools', { Yes: winningPool, No: losingPool })
+  return losingPool - lostOf(winningPool, losingPool, maxRatio)
+}
+
+/**
+ * The payout of a winning stake: itself and its part of the lost stakes after fees, rounded down. Pools exclude late
  * stakes.
  *
  * @param winningPool - all stakes on the winning side, this one included
  */
-export function payout(stake: bigint, winningPool: bigint, losingPool: bigint, shares: FeeShares): bigint {
-  requireStakes('pools', { Yes: winningPool, No: losingPool })
-  requireUnits('stake', stake)
-  if (stake > winningPool) throw new InvalidInputError('stake', 'is larger than the pool that holds it')
-  if (stake === 0n) return 0n
-  return shareOut(stake, winningPool, losingPool, shares)
+export function payout(stake: bigint, winningPool: bigint, losingPool: bigint, shares: PayoutTerms): bigint {
+  requireHeld(stake, winningPool, losingPool)
+  return stake === 0n ? 0n : shareOut(stake, winningPool, losingPool, shares)
+}
+
+/**
+ * What is refunded of a losing stake: its part of the unmatched stakes, rounded down; all of it if nobody holds the
+ * other side. Pools exclude late stakes.
+ *
+ * @param losingPool - all stakes on the losing side, this one included
+ */
+export function unmatchedRefund(
+  stake: bigint,
+  winningPool: bigint,
+  losingPool: bigint,
+  { maxRatio }: Pick<PayoutTerms, 'maxRatio'>,
+): bigint {
+  requireHeld(stake, losingPool, winningPool)
+  if (stake === 0n || winningPool === 0n) return stake
+  return (stake * (losingPool - lostOf(winningPool, losingPool, maxRatio))) / losingPool
 }
 
 /** A bet that might be placed. */
@@ -70,8 +102,8 @@ export interface QuoteInput {
   outcome: Outcome
   /** The stake, in base units. */
   amount: bigint
-  /** The market's fee shares. */
-  shares: FeeShares
+  /** The market's terms. */
+  shares: PayoutTerms
 }
 
 /**
@@ -87,6 +119,8 @@ export interface Quote {
   payout: bigint
   /** `payout` for each unit staked, in ten-thousandths rounded down. */
   payoutRatio: bigint
+  /** Base units lost if the other side won with the pools right after the bet: what finds no opponent is refunded. */
+  atRisk: bigint
   /** The same payout if afterwards the same amount were staked on that side. */
   payoutIfMatched: Record<Outcome, bigint>
   /** How far the bet moves the odds of its own side: 0 to 1. */
@@ -111,6 +145,7 @@ export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
     newTotalStake,
     payout: paid,
     payoutRatio: (paid * ONE) / amount,
+    atRisk: amount - unmatchedRefund(amount, losing, grown, shares),
     payoutIfMatched: payoutIfMatched(outcome, amount, grown, losing, shares),
     priceImpact: (oddsBps(newTotalStake)[outcome] - oddsBps(pools)[outcome]) / BASIS_POINTS,
   }
@@ -122,21 +157,36 @@ function payoutIfMatched(
   amount: bigint,
   winning: bigint,
   losing: bigint,
-  shares: FeeShares,
+  shares: PayoutTerms,
 ): Record<Outcome, bigint> {
   const diluted = shareOut(amount, winning + amount, losing, shares)
   const enriched = shareOut(amount, winning, losing + amount, shares)
   return outcome === 'Yes' ? { Yes: diluted, No: enriched } : { Yes: enriched, No: diluted }
 }
 
-function shareOut(stake: bigint, winning: bigint, losing: bigint, shares: FeeShares): bigint {
-  return stake + (stake * split(losing, shares).distributable) / winning
+function shareOut(stake: bigint, winning: bigint, losing: bigint, shares: PayoutTerms): bigint {
+  const { burnBps, developerBps, maxRatio } = shares
+  const { distributable } = split(lostOf(winning, losing, maxRatio), burnBps, developerBps)
+  return stake + (stake * distributable) / winning
 }
 
-function split(losing: bigint, { burnBps, developerBps }: FeeShares): Fees {
-  const burn = (losing * BigInt(requireBps('burnBps', burnBps))) / ONE
-  const developer = (losing * BigInt(requireBps('developerBps', developerBps))) / ONE
-  return { burn, developer, distributable: losing - burn - developer }
+/** The part of the losing pool that is lost. */
+function lostOf(winning: bigint, losing: bigint, maxRatio: number): bigint {
+  if (requireRatio(maxRatio) === 0) return losing
+  const most = (winning * BigInt(maxRatio)) / RATIO_ONE
+  return most < losing ? most : losing
+}
+
+function split(lost: bigint, burnBps: number, developerBps: number): Fees {
+  const burn = (lost * BigInt(requireBps('burnBps', burnBps))) / ONE
+  const developer = (lost * BigInt(requireBps('developerBps', developerBps))) / ONE
+  return { burn, developer, distributable: lost - burn - developer }
+}
+
+function requireHeld(stake: bigint, pool: bigint, other: bigint): void {
+  requireStakes('pools', { Yes: pool, No: other })
+  requireUnits('stake', stake)
+  if (stake > pool) throw new InvalidInputError('stake', 'is larger than the pool that holds it')
 }
 
 function requireBps(field: string, bps: number): number {
@@ -144,4 +194,11 @@ function requireBps(field: string, bps: number): number {
     throw new InvalidInputError(field, `must be a whole number from 0 to ${MAX_FEE_BPS}`)
   }
   return bps
+}
+
+function requireRatio(ratio: number): number {
+  if (ratio !== 0 && !(Number.isInteger(ratio) && ratio >= MIN_RATIO && ratio <= MAX_RATIO)) {
+    throw new InvalidInputError('maxRatio', `must be 0 or a whole number from ${MIN_RATIO} to ${MAX_RATIO}`)
+  }
+  return ratio
 }

@@ -3,7 +3,7 @@
 import { InvalidInputError } from '../errors.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
 import { lateStakes, NO_STAKES } from './late.ts'
-import { BASIS_POINTS, type FeeShares, payout } from './odds.ts'
+import { BASIS_POINTS, type PayoutTerms, payout, unmatchedRefund, unmatchedStake } from './odds.ts'
 import { requireStakes, sides } from './stakes.ts'
 
 const ONE = BigInt(BASIS_POINTS)
@@ -18,8 +18,7 @@ export interface DecidedMarket {
   latePeriod: bigint
   /** The winning side; `null` for a void market. */
   outcome: Outcome | null
-  /** The market's fee shares. */
-  terms: FeeShares
+  terms: PayoutTerms
 }
 
 /** The fields of a position that its payout depends on. */
@@ -28,11 +27,24 @@ export interface StakedPosition {
   recent: RecentStakes
 }
 
+/**
+ * The stakes on each side that are refunded: late ones, and losing ones that found no opponent; all stakes of a void
+ * market. The rest of the pools is what `payoutRatio` is computed from.
+ */
+export function refundedStakes(market: Omit<DecidedMarket, 'latePeriod'>): Stakes {
+  const { pools, late, outcome, terms } = market
+  const counted = countedPools(market)
+  if (outcome === null || isVoid(market, outcome)) return pools
+  const { winning, losing } = sides(counted, outcome)
+  const unmatched = unmatchedStake(winning, losing, terms)
+  return outcome === 'Yes' ? { ...late, No: late.No + unmatched } : { ...late, Yes: late.Yes + unmatched }
+}
+
 /** What a decided market owes to a position, in base units. */
 export interface Due {
-  /** For stakes that counted: the winning ones and their share of the losing pool. */
+  /** For stakes that counted: the winning ones and their share of what was lost. */
   payout: bigint
-  /** Late stakes, or all stakes of a void market. */
+  /** Late and unmatched stakes, or all stakes of a void market. */
   refund: bigint
 }
 
@@ -56,7 +68,7 @@ export function positionDue(market: DecidedMarket, { stakes, recent }: StakedPos
   const { winning, losing } = sides(countedPools(market), outcome)
   return {
     payout: payout(counted.winning, winning, losing, market.terms),
-    refund: late.Yes + late.No,
+    refund: late.Yes + late.No + unmatchedRefund(counted.losing, winning, losing, market.terms),
   }
 }
 

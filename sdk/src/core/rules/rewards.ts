@@ -1,10 +1,23 @@
-// Rewards for whoever decides, settles and closes a market.
+// Rewards for whoever decides, settles and closes a market, exactly as the program pays them.
 
-import { MAX_REWARD_PART } from '../limits.ts'
-import type { Stakes, TermsOf } from '../shapes.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
+import type { RecentStakes, Stakes, TermsOf } from '../shapes.ts'
+import { lateStakes, periodOf } from './late.ts'
+import { BASIS_POINTS } from './odds.ts'
 
-/** The rewards of a market's terms. */
+/** The rewards of a market's terms, in lamports. */
 export type Rewards = Pick<TermsOf<unknown>, 'decideReward' | 'settleReward'>
+
+/** The fields of a market that its rewards depend on; a `Market` has them. */
+export interface RewardedMarket {
+  /** The mint of the stakes; `null` for SOL. */
+  mint: unknown
+  /** All stakes. */
+  pools: Stakes
+  /** Lamports that recording has earned. */
+  recordedReward: bigint
+  terms: Rewards & Pick<TermsOf<unknown>, 'burnBps' | 'rewardStake'>
+}
 
 /** Settle rewards that the creator pays in advance: for collecting the fees and for closing the market. */
 const CLOSING_REWARDS = 2n
@@ -19,30 +32,70 @@ export function closeReward({ settleReward }: Pick<Rewards, 'settleReward'>, poo
   return isEmpty(pools) ? 0n : CLOSING_REWARDS * settleReward
 }
 
-/** Input of {@link decisionReward}. */
-export interface DecisionReward {
-  terms: Rewards
-  /** All stakes. */
-  pools: Stakes
-  /** The stakes that count; all stakes if the market is voided after the void delay. */
-  counted: Stakes
-  isSol: boolean
+/**
+ * The most lamports that deciding a market can earn where these stakes count. That is what staking for it costs: in SOL
+ * the burn share of the smaller pool, in UTILITY the part of the reward that the smaller pool has of `rewardStake`.
+ */
+export function rewardCap(
+  { mint, terms }: Omit<RewardedMarket, 'pools' | 'recordedReward'>,
+  counted: Stakes,
+): bigint {
+  const { burnBps, decideReward, rewardStake } = terms
+  const smaller = least(counted.Yes, counted.No)
+  if (mint === null) return (smaller * BigInt(burnBps)) / BigInt(BASIS_POINTS)
+  if (burnBps === 0 || rewardStake === 0n) return 0n
+  return (decideReward * least(smaller, rewardStake)) / rewardStake
 }
 
 /**
- * Lamports that a decision earns: the decide reward where stakes count on both sides, in a SOL market at most a tenth
- * of the smaller pool; one settle reward where they count on one side only; 0 without stakes.
+ * Lamports that a decision earns: at most {@link rewardCap} of the stakes that count, at least a settle reward in a
+ * market with stakes, less what recording has earned.
+ *
+ * @param counted - the stakes that count; by default all stakes, which is what deciding earns now if none is late
  */
-export function decisionReward({ terms, pools, counted, isSol }: DecisionReward): bigint {
-  if (isEmpty(pools)) return 0n
-  if (counted.Yes === 0n || counted.No === 0n) return least(terms.settleReward, terms.decideReward)
-  const smaller = least(counted.Yes, counted.No)
-  return isSol ? least(terms.decideReward, smaller / BigInt(MAX_REWARD_PART)) : terms.decideReward
+export function decisionReward(market: RewardedMarket, counted: Stakes = market.pools): bigint {
+  if (isEmpty(market.pools)) return 0n
+  const { decideReward, settleReward } = market.terms
+  const earned = most(worthOf(market, counted), least(settleReward, decideReward))
+  return most(earned - market.recordedReward, 0n)
 }
 
-/** The part of that reward that recording earns, the first of two steps. */
-export function recordReward(input: DecisionReward): bigint {
-  return decisionReward(input) / 2n
+/** Lamports that recording "not met" earns: half of the reward for the stakes that no early Yes could return. */
+export function recordReward(market: RewardedMarket & { recent: RecentStakes }): bigint {
+  const { pools, recent } = market
+  return worthOf(market, recent.stakes.reduce(lessStakes, pools)) / 2n
+}
+
+/** Lamports that recording the reference price of a change earns. The market can still be void. */
+export function referenceReward(market: RewardedMarket): bigint {
+  return least(market.terms.settleReward, worthOf(market, market.pools))
+}
+
+/**
+ * Lamports that recording a complete bonding curve earns, which counts the stakes that are not late as of now.
+ *
+ * @param now - the chain's clock, in unix seconds
+ */
+export function curveReward(
+  market: RewardedMarket &
+    Pick<MarketOf<unknown>, 'createdAt' | 'expireAt' | 'recent'> & { terms: { period: number } },
+  now: bigint,
+): bigint {
+  const late = lateStakes(market.recent, periodOf(market, now))
+  return least(market.terms.settleReward, worthOf(market, lessStakes(market.pools, late)))
+}
+
+/** Lamports that voiding a market earns. Its stakes come back, so that the reward does not depend on them. */
+export function voidReward({ pools, recordedReward, terms }: RewardedMarket): bigint {
+  return isEmpty(pools) ? 0n : least(terms.settleReward, terms.decideReward - recordedReward)
+}
+
+function worthOf(market: RewardedMarket, counted: Stakes): bigint {
+  return least(market.terms.decideReward, rewardCap(market, counted))
+}
+
+function lessStakes(pools: Stakes, { Yes, No }: Stakes): Stakes {
+  return { Yes: pools.Yes - Yes, No: pools.No - No }
 }
 
 function isEmpty({ Yes, No }: Stakes): boolean {
@@ -51,4 +104,8 @@ function isEmpty({ Yes, No }: Stakes): boolean {
 
 function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other
+}
+
+function most(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }

@@ -1,7 +1,7 @@
 // The terms and times of a new market, from the settings and its condition.
 
 import type { ConfigOf } from '../accounts/shapes.ts'
-import { canBeEarly, isAttested, isDated, measures } from '../condition/kinds/index.ts'
+import { canBeEarly, isAttested, measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
 import {
@@ -37,9 +37,8 @@ export function periodLength(
 
 /**
  * The latest second at which betting can end. If a market can be decided early, that is four periods before its expiry,
- * so that every stake can win. Otherwise betting on a dated observation ends `closeMargin` before it (on a change,
- * before its reference price), because the observation may be public while the chain's clock is behind. The state of an
- * account is read on chain and needs no margin.
+ * so that every stake can win. Otherwise betting ends `closeMargin` before the observation (on a change, before its
+ * reference price), which may be public while the chain's clock is behind.
  */
 export function latestClose(
   settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
@@ -50,7 +49,7 @@ export function latestClose(
   if (canBeEarly(condition)) {
     return expireAt - BigInt(CLOSE_PERIODS * periodLength(settings, condition, expireAt - createdAt))
   }
-  return isDated(condition) ? (condition.referenceAt ?? expireAt) - BigInt(settings.closeMargin) : expireAt
+  return (condition.referenceAt ?? expireAt) - BigInt(settings.closeMargin)
 }
 
 /** The minimum seconds from the reference price of a change to its expiry. */
@@ -63,9 +62,9 @@ export function shortestDuration(
   settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
   condition: TimedCondition,
 ): number {
-  const change = condition.referenceAt === undefined ? 0 : shortestChange(settings)
   if (canBeEarly(condition)) return MIN_PERIODS * shortestPeriod(settings, condition)
-  return 1 + change + (isDated(condition) ? settings.closeMargin : 0)
+  const change = condition.referenceAt === undefined ? 0 : shortestChange(settings)
+  return 1 + change + settings.closeMargin
 }
 
 /**

@@ -1,5 +1,6 @@
 // The condition type `migration`: a token leaves its pump.fun bonding curve.
 
+import { requireByExpiry } from '../checks.ts'
 import type { Timing } from '../comparison.ts'
 import { tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
@@ -26,7 +27,7 @@ export const migration: ConditionKind<MigrationCondition> = {
     bet: ['bondingCurve'],
     decision: ['bondingCurve', 'migrationPool'],
   },
-  validate() {},
+  validate: requireByExpiry,
   describe: (_, { tokenAddress }) => ({
     holds:
       `the pump.fun bonding curve of ${tokenText(tokenAddress)} is complete ` +

@@ -1,6 +1,6 @@
 // The condition type `supply`: the supply of a token.
 
-import { requireTarget } from '../checks.ts'
+import { requireByExpiry, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
 import { COMPARED, compared, tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
@@ -20,14 +20,17 @@ export const supply: ConditionKind<SupplyCondition> = {
   type: 'supply',
   label: 'Supply',
   fields: ['comparison', 'target'],
-  defaultTiming: 'atExpiry',
+  defaultTiming: 'byExpiry',
   needsToken: true,
   proof: 'accounts',
   early: 'yes',
   reads: ['mintSupply'],
   unit: 'tokens',
   accounts: { creation: ['mint'], bet: ['mint'], decision: ['mint'] },
-  validate: requireTarget,
+  validate(condition) {
+    requireByExpiry(condition)
+    requireTarget(condition)
+  },
   describe: (condition, { tokenAddress }) => ({
     holds: `the supply of ${tokenText(tokenAddress)} (${MOVED_BY}) is ${compared(condition)} tokens`,
     reading: {
