@@ -11,6 +11,7 @@ import { splitSaving } from './economy/auction.ts'
 import { FORMATS } from './economy/formats.ts'
 import { profitOf, shareOf } from './economy/market.ts'
 import { plot } from './economy/plot.ts'
+import { largestRatios } from './economy/ratios.ts'
 import { simulate } from './economy/simulate.ts'
 import { STRATEGIES } from './economy/strategies.ts'
 import { thinPools } from './economy/thin-pools.ts'
@@ -64,13 +65,15 @@ const waiting: Row[] = FORMATS.flatMap((format) =>
       'honest profit, first half': percent(shareOf(early)),
       'honest profit, second half': percent(shareOf(later)),
       'profit of bots': multiple === 0 ? '' : percent(shareOf(bots)),
-      'refunded as late': percent(Number(early.refund + later.refund) / Number(early.staked + later.staked)),
+      refunded: percent(Number(early.refund + later.refund) / Number(early.staked + later.staked)),
     }
   }),
 )
 
 const thin = step('few and many bettors', () => thinPools(2 * MARKETS, SEED))
 problems.push(...thin.problems)
+const ratios = step('largest ratios', () => largestRatios(2 * MARKETS, SEED))
+problems.push(...ratios.problems)
 
 const { most, mean } = step('purchases in parts', () => splitSaving(MARKETS, SEED))
 if (most > 0n) problems.push(`splitting a purchase saved ${most} base units`)
@@ -90,6 +93,7 @@ const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 S
 printTable(`Strategies, each beside the same honest bettors in the same ${MARKETS} markets`, strategies)
 printTable('What honest bettors of the first and second half of the betting time earn', waiting)
 printTable('What one bot that waits until betting ends takes from few and many bettors', thin.rows)
+printTable('What a bot at the close takes from up-or-down markets, by their largest ratio', ratios.rows)
 printTable('Bidders of the burn auction over eight weeks, 50 SOL a week', bidders)
 const count = MARKETS.toLocaleString('en-US')
 const split = `In ${count} random states of the vault, a purchase in 2, 4 or 16 parts cost ${percent(-mean)} more than in one on average, and never less.`
@@ -103,7 +107,7 @@ const bars = runs
     isPromised: strategy.earnsNothing ?? false,
   }))
 await writeFile(PLOT, plot(bars))
-const results = `${markdown(strategies)}\n\n${markdown(waiting)}\n\n${markdown(thin.rows)}\n\n${markdown(bidders)}\n\n${split}`
+const results = `${markdown(strategies)}\n\n${markdown(waiting)}\n\n${markdown(thin.rows)}\n\n${markdown(ratios.rows)}\n\n${markdown(bidders)}\n\n${split}`
 const text = await readFile(DOCUMENT, 'utf8')
 const written = text.replace(
   /(<!-- results: .*? -->\n)[\s\S]*(\n<!-- end -->)/,

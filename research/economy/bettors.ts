@@ -16,6 +16,23 @@ export interface Arrival {
   amount: bigint
 }
 
+/** A side of a market: its pool, the other one, its probability and the largest ratio. */
+export interface Side {
+  own: number
+  other: number
+  chance: number
+  ratio: number
+}
+
+/** What a stake on a side earns on average at the pools after it, for each unit. */
+export function expectedShare({ own, other, chance, ratio }: Side, stake: number): number {
+  const pool = own + stake
+  const won = (0.9 * Math.min(other, ratio * pool)) / pool
+  // Without an opponent the market is void, whatever the answer is.
+  const lost = other === 0 ? 0 : Math.min(pool, ratio * other) / pool
+  return chance * won - (1 - chance) * lost
+}
+
 /**
  * Bets by a noisy belief, on the side that pays on average; the first ones on the side that they believe in.
  *
@@ -32,8 +49,8 @@ export function honestBet(
   const known = Math.min(0.999, Math.max(0.001, chance))
   const belief = 1 / (1 + Math.exp(-(Math.log(known / (1 - known)) + noise)))
   const { Yes: yes, No: no } = market.pools
-  const edge = (own: bigint, other: bigint, probability: number) =>
-    probability * (1 + (0.9 * Number(other)) / Number(own + amount)) - 1
+  const edge = (own: bigint, other: bigint, chance: number) =>
+    expectedShare({ own: Number(own), other: Number(other), chance, ratio: market.ratio }, Number(amount))
   const edges = { Yes: edge(yes, no, belief), No: edge(no, yes, 1 - belief) }
   const isNew = yes < heedsOddsFrom || no < heedsOddsFrom
   const believed: Outcome = belief > 0.5 ? 'Yes' : 'No'

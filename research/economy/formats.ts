@@ -24,6 +24,8 @@ export interface Format {
 
 const HOUR = 3_600
 const CLOSE_MARGIN = 10
+/** The largest ratio of up-or-down markets, by default. */
+const MAX_RATIO = 125
 /** Values of a random walk that are drawn for one market. */
 const STEPS = 640
 
@@ -73,6 +75,7 @@ function change(random: () => number): World {
   return {
     ...TOUCH,
     closeAt: referenceAt - CLOSE_MARGIN,
+    maxRatio: MAX_RATIO,
     probability: () => 0.5,
     outcome: at(DURATION) > at(referenceAt) ? 'Yes' : 'No',
   }

@@ -12,13 +12,15 @@ import {
   periodOf,
 } from '@prediction-market/sdk/rules'
 
-const TERMS = { burnBps: 500, developerBps: 500 }
+const FEES = { burnBps: 500, developerBps: 500 }
 
 /** Seconds of a simulated market, from its creation: its expiry, a betting period, and when betting ends. */
 export interface Times {
   duration: number
   period: number
   closeAt: number
+  /** The largest ratio in hundredths; absent for none. */
+  maxRatio?: number
 }
 
 /** A position as the program keeps it. */
@@ -49,11 +51,18 @@ export class SimulatedMarket {
   #recent: RecentStakes = NO_RECENT_STAKES
   readonly #positions = new Map<string, Position>()
   readonly #closeAt: number
+  readonly #maxRatio: number
   readonly #periods: Parameters<typeof periodOf>[0]
 
-  constructor({ duration, period, closeAt }: Times) {
+  constructor({ duration, period, closeAt, maxRatio = 0 }: Times) {
     this.#closeAt = closeAt
+    this.#maxRatio = maxRatio
     this.#periods = { createdAt: 0n, expireAt: BigInt(duration), terms: { period } }
+  }
+
+  /** The most that is lost for each unit of the winning pool. */
+  get ratio(): number {
+    return this.#maxRatio === 0 ? Number.POSITIVE_INFINITY : this.#maxRatio / 100
   }
 
   /** Places a bet; from `closeAt` on it is refused. */
@@ -79,7 +88,8 @@ export class SimulatedMarket {
     const latePeriod = earlyAt === undefined ? 0n : this.#periodOf(earlyAt)
     if (latePeriod > 0n && !coversPeriod(this.#recent, latePeriod)) throw new Error('ObservationTooOld')
     const late: Stakes = latePeriod > 0n ? lateStakes(this.#recent, latePeriod) : { Yes: 0n, No: 0n }
-    const decided: DecidedMarket = { pools: this.pools, late, latePeriod, outcome, terms: TERMS }
+    const terms = { ...FEES, maxRatio: this.#maxRatio }
+    const decided: DecidedMarket = { pools: this.pools, late, latePeriod, outcome, terms }
     if (isVoid(decided, outcome)) decided.outcome = null
     return new Map(
       [...this.#positions].map(([owner, position]) => {

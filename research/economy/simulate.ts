@@ -86,7 +86,7 @@ function splitGain({ pools }: SimulatedMarket, outcome: Outcome): bigint {
   const [winning, losing] = outcome === 'Yes' ? [pools.Yes, pools.No] : [pools.No, pools.Yes]
   const stake = winning / 2n
   if (stake < 100n) return -1n
-  const terms = { burnBps: 500, developerBps: 500 }
+  const terms = { burnBps: 500, developerBps: 500, maxRatio: 0 }
   const whole = payout(stake, winning, losing, terms)
   const gains = [2n, 10n, 100n].map((parts) => {
     const part = stake / parts

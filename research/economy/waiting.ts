@@ -73,13 +73,15 @@ function lastSecond({ duration, period, closeAt, scheduledAt }: World): number {
 
 function betBots(market: SimulatedMarket, world: World, second: number, multiple: number): void {
   const [yes, no] = [Number(market.pools.Yes), Number(market.pools.No)]
+  const { ratio } = market
   const chance = Math.min(0.999, Math.max(0.001, world.probability(second)))
   for (const [outcome, own, other, probability] of [
     ['Yes', yes, no, chance],
     ['No', no, yes, 1 - chance],
   ] as const) {
     // The stake after which another one would pay nothing: probability × (1 + 0.9 × other / own) = 1.
-    const worthwhile = (0.9 * other * probability) / (1 - probability) - own
+    const worth = (0.9 * other * probability) / (1 - probability)
+    const worthwhile = worth < other / ratio ? 0 : worth - own
     const amount = Math.min(worthwhile, multiple * (yes + no))
     if (amount > 0) market.bet('bots', outcome, BigInt(Math.floor(amount)), second)
   }
