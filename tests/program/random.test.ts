@@ -1,7 +1,7 @@
 import { type Outcome, positionDue } from '@prediction-market/sdk'
 import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { closeMarket } from '@prediction-market/sdk/instructions'
-import { type FeeShares, fees as feesOf } from '@prediction-market/sdk/rules'
+import { fees as feesOf, type PayoutTerms } from '@prediction-market/sdk/rules'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -41,7 +41,7 @@ interface Bet {
 interface Story {
   bets: Bet[]
   outcome: Outcome | 'void'
-  shares: FeeShares
+  shares: PayoutTerms
   /** Whether the fees are collected before the payouts. */
   feesFirst: boolean
   /** Positions per batch. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setMint, setTokenAccount, tokenBalance } from '../helpers/oracle/tokens.ts'
+import { givenChange, referenceFor } from '../helpers/program/change.ts'
 import { changeSettings } from '../helpers/program/config.ts'
 import {
   collection,
@@ -12,7 +13,16 @@ import {
   readMarket,
   settlement,
 } from '../helpers/program/market.ts'
-import { bet, givenMarket, givenWallet, startWorld, succeed, type World } from '../helpers/program/world.ts'
+import { PRICE_250, priceFor, resolution } from '../helpers/program/price.ts'
+import {
+  bet,
+  type GivenMarket,
+  givenMarket,
+  givenWallet,
+  startWorld,
+  succeed,
+  type World,
+} from '../helpers/program/world.ts'
 
 interface Vector {
   name: string
@@ -20,9 +30,11 @@ interface Vector {
   winner: string
   burnBps: number
   developerBps: number
+  maxRatio: number
+  unmatched: string
   burn: string
   developer: string
-  positions: { stakes: [string, string]; payout: string }[]
+  positions: { stakes: [string, string]; payout: string; refund: string }[]
   dust: string
   void: boolean
 }
@@ -41,6 +53,21 @@ describe('the payout vectors on a chain', () => {
     world = await startWorld({ settings: { minimumStakeUtility: 1n } })
   })
 
+  /** A market about a price, or with a largest ratio about whether one goes up. */
+  const open = (maxRatio: number): Promise<GivenMarket> =>
+    maxRatio === 0
+      ? givenMarket(world, { currency: world.utility })
+      : givenChange(world, { currency: world.utility, maxRatio })
+
+  async function decideFor(market: GivenMarket, isYes: boolean): Promise<void> {
+    const { condition } = market
+    if (condition.type !== 'change') return decide(world, market, isYes ? 'Yes' : 'No')
+    const change = { ...market, condition, referenceAt: condition.referenceAt }
+    await world.chain.warpTo(market.expireAt)
+    const last = priceFor(world, market, { price: isYes ? PRICE_250 + 1n : PRICE_250 })
+    await succeed(world, [resolution(market, referenceFor(world, change), last)])
+  }
+
   for (const vector of vectors.filter(({ name }) => !name.startsWith('random'))) {
     it(vector.name, async () => {
       // Given a market with the vector's fees and positions, in a mint with enough supply.
@@ -48,17 +75,18 @@ describe('the payout vectors on a chain', () => {
       await changeSettings(world, { burnBps, developerBps })
       setMint(world.chain, { address: world.utility.mint, supply: 2n ** 64n - 1n })
       setTokenAccount(world.chain, { ...world.utility, owner: world.treasury, amount: 0n })
-      const market = await givenMarket(world, { currency: world.utility })
+      const market = await open(vector.maxRatio)
       const owners: PublicKey[] = []
       for (const { stakes } of vector.positions) owners.push(await stake(stakes.map(BigInt)))
       const [yes, no] = vector.pools
       expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: BigInt(yes), No: BigInt(no) })
 
       // When it is decided.
-      await decide(world, market, vector.winner.toLowerCase() === 'yes' ? 'Yes' : 'No')
+      await decideFor(market, vector.winner.toLowerCase() === 'yes')
 
       // Then everyone is paid what the vector says, and the dust is left.
-      const { status, fees } = await readMarket(world, market)
+      const { status, fees, unmatched } = await readMarket(world, market)
+      expect(unmatched).to.equal(BigInt(vector.unmatched))
       expect(status).to.equal(vector.void ? 'void' : 'resolved')
       expect(fees).to.deep.equal({ burn: BigInt(vector.burn), developer: BigInt(vector.developer) })
       const payouts: bigint[] = []
@@ -67,7 +95,9 @@ describe('the payout vectors on a chain', () => {
         const pay = () => succeed(world, [settlement(market, some)])
         payouts.push(...(await payoutsBy(world, market, some, pay)))
       }
-      expect(payouts).to.deep.equal(vector.positions.map(({ payout }) => BigInt(payout)))
+      expect(payouts).to.deep.equal(
+        vector.positions.map(({ payout, refund }) => BigInt(payout) + BigInt(refund)),
+      )
       if (fees.burn + fees.developer > 0n) await succeed(world, [collection(world, market)])
       expect(await tokenBalance(world.chain, payoutAccount(market, world.treasury))).to.equal(fees.developer)
       expect(await heldBy(world, market)).to.equal(BigInt(vector.dust))

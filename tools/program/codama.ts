@@ -22,18 +22,31 @@ import {
 } from 'codama'
 
 /**
- * The program's IDL for the generators of clients. It does not say how most addresses of the program follow from others,
- * nor which accounts come after the named ones: that is added here.
+ * The program's IDL for the generators of clients. Which accounts come after the named ones it does not say, and some
+ * seeds Codama does not read: that is added here.
  */
 export function codamaOf(idl: Idl): Codama {
-  const codama = createFromRoot(rootNodeFromAnchor(idl as AnchorIdl))
+  const codama = createFromRoot(rootNodeFromAnchor(withoutPositions(idl) as AnchorIdl))
   addPdas(codama, idl)
   addDefaults(codama)
   addRemainingAccounts(codama)
   return codama
 }
 
-/** Adds the addresses whose seeds the IDL does not have, or has in a form that Codama does not read. */
+/** Removes the seeds of positions: Codama would make an address of its own for each name that their owner has. */
+function withoutPositions(idl: Idl): Idl {
+  const instructions = idl.instructions.map((instruction) => ({
+    ...instruction,
+    accounts: instruction.accounts.map((account) => {
+      if (account.name !== 'position' || !('pda' in account)) return account
+      const { pda: _, ...rest } = account
+      return rest
+    }),
+  }))
+  return { ...idl, instructions }
+}
+
+/** Adds addresses with arguments as seeds, which Codama does not read from the IDL, and that of positions. */
 function addPdas(codama: Codama, idl: Idl): void {
   const seed = (name: string) => {
     const constant = idl.constants?.find((candidate) => candidate.name === name)
@@ -59,25 +72,15 @@ function addPdas(codama: Codama, idl: Idl): void {
   )
 }
 
-/** Adds defaults for accounts that can be derived from the other accounts of their instruction. */
+/** Adds defaults by these addresses. */
 function addDefaults(codama: Codama): void {
   const market = pdaSeedValueNode('market', accountValueNode('market'))
   const position = (owner: string): PdaValueNode =>
     pdaValueNode('position', [market, pdaSeedValueNode('owner', accountValueNode(owner))])
   const creator = pdaSeedValueNode('creator', accountValueNode('creator'))
   const nonce = pdaSeedValueNode('nonce', argumentValueNode('nonce'))
-  const bankroll = pdaValueNode('bankroll', [pdaSeedValueNode('owner', accountValueNode('owner'))])
-  const ofOwner = ['withdraw', 'setDelegate', 'closeBankroll'].map((instruction) => ({
-    account: 'bankroll',
-    instruction,
-    defaultValue: bankroll,
-  }))
   codama.update(
     setInstructionAccountDefaultValuesVisitor([
-      { account: 'config', defaultValue: pdaValueNode('config') },
-      { account: 'feeVault', defaultValue: pdaValueNode('feeVault') },
-      { account: 'escrow', defaultValue: pdaValueNode('escrow', [market]) },
-      { account: 'question', defaultValue: pdaValueNode('question', [market]) },
       {
         account: 'market',
         instruction: 'createMarket',
@@ -85,7 +88,6 @@ function addDefaults(codama: Codama): void {
       },
       { account: 'position', instruction: 'placeBet', defaultValue: position('bettor') },
       { account: 'position', instruction: 'claimPosition', defaultValue: position('owner') },
-      ...ofOwner,
     ]),
   )
 }

@@ -6,9 +6,6 @@ use anchor_lang::prelude::*;
 /// read an earlier account.
 pub const VERSION: u8 = 1;
 
-/// The layout of new markets. The feature `next-version` adds one, to rehearse an upgrade.
-pub const MARKET_VERSION: u8 = if cfg!(feature = "next-version") { 2 } else { VERSION };
-
 /// Seed of the configuration.
 #[constant]
 pub const CONFIG_SEED: &[u8] = b"config";
@@ -48,6 +45,11 @@ pub const MAX_FEE_BPS: u16 = 1_000;
 /// The longest question, in bytes of UTF-8.
 #[constant]
 pub const MAX_QUESTION_BYTES: u32 = 280;
+/// Bets open so many seconds after the program is unpaused, and for as many seconds from then on it cannot be paused: nobody
+/// is the only one to bet.
+#[constant]
+pub const UNPAUSE_SECONDS: i64 = 60;
+
 /// The most keys in an attestor set. A quorum of 6 and the decision still fit in one transaction.
 #[constant]
 pub const MAX_ATTESTORS: u8 = 8;
@@ -107,10 +109,7 @@ pub const MAX_CLOSE_MARGIN: u32 = 60;
 pub const MAX_DECIDE_REWARD: u64 = LAMPORTS_PER_SOL;
 /// The most lamports that the settle reward can be set to.
 #[constant]
-pub const MAX_SETTLE_REWARD: u64 = 1_000_000;
-/// The decide reward of a SOL market is at most this part of the smaller pool.
-#[constant]
-pub const MAX_REWARD_PART: u64 = 10;
+pub const MAX_SETTLE_REWARD: u64 = 50_000;
 /// Closing a market earns so many settle rewards, which the creator pays in.
 #[constant]
 pub const CLOSE_REWARDS: u64 = 2;
@@ -118,9 +117,21 @@ pub const CLOSE_REWARDS: u64 = 2;
 /// The target of a change is a factor in units of 10^this: basis points, where 10,000 is no change.
 #[constant]
 pub const CHANGE_EXPONENT: i8 = -4;
+/// The target of a change of 0: whether a price goes up or down.
+#[constant]
+pub const NO_CHANGE: u64 = 10_000;
 /// The largest target of a change: 100 times as much more.
 #[constant]
 pub const MAX_CHANGE: u64 = 1_010_000;
+/// Largest ratios are counted in hundredths.
+#[constant]
+pub const RATIO_DENOMINATOR: u64 = 100;
+/// The least largest ratio of what the losing side can lose to what the winning side has staked.
+#[constant]
+pub const MIN_RATIO: u16 = 100;
+/// The greatest one.
+#[constant]
+pub const MAX_RATIO: u16 = 10_000;
 /// A change is measured over at least so many close margins.
 #[constant]
 pub const CHANGE_MARGINS: u32 = 6;
@@ -128,7 +139,8 @@ pub const CHANGE_MARGINS: u32 = 6;
 /// A price for expiry is published at most so many seconds after it.
 #[constant]
 pub const MAX_PRICE_DELAY: i64 = 60;
-/// The supply for an early market cap is read within so many seconds of its price.
+/// The supply for an early market cap is read within so many seconds of its price, unless it cannot have changed the
+/// answer.
 #[constant]
 pub const EARLY_SUPPLY_SECONDS: i64 = 60;
 /// The state of an account counts as its state at expiry for so many seconds.

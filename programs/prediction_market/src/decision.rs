@@ -9,11 +9,12 @@
 //! | change | – | the price at T against the one at S, the reference, each by the update of its second, as a price at expiry; the one for T comes after the reference's |
 //! | holders | by expiry: met decides Yes | the quorum for the second T |
 //! | event | met decides Yes, not met decides No | the quorum for the second T |
-//! | supply, migration | by expiry: met now decides Yes | the state at the first call from T on |
+//! | supply, migration, by expiry only | met now decides Yes | the state at the first call from T on |
 //!
 //! The observation at T decides at once, except a "not met" of a dated condition by expiry: that one is
 //! recorded and decides No from T + proof window on, so that nobody rushes a No past an early Yes that is
-//! on its way. Supplies and pools have no date: after T + 60 s only what cannot have been otherwise at T counts.
+//! on its way. Supplies and pools have no date: after T + 60 s only what cannot have been otherwise at T counts. The
+//! supply of an early market cap is read within 60 s of its price, unless it cannot have changed the answer.
 //! Without a decision by T + void delay the market is void, unless "not met" was recorded: silence decides nothing.
 //!
 //! An early observation, and any that is submitted while bets are open, makes stakes late as of its second or of `now`,
@@ -54,7 +55,7 @@ pub struct Shown {
     /// Of a price: when the feed was published before that.
     pub previous: Option<i64>,
     pub reading: Reading,
-    /// Of a supply: whether the answer cannot have been another one between creation and now.
+    /// Of a supply and a market cap: whether no supply between creation and now gives another answer.
     pub is_certain: bool,
     /// Migration: whether the bonding curve is complete.
     pub is_complete: bool,
@@ -181,7 +182,7 @@ impl Rules {
         ensure(now < self.proof_deadline(), MarketError::ObservationOutOfTime)?;
         if matches!(self.metric, Metric::MarketCap { .. }) {
             let latest = shown.at.saturating_add(EARLY_SUPPLY_SECONDS);
-            ensure(now <= latest, MarketError::ObservationOutOfTime)?;
+            ensure(now <= latest || shown.is_certain, MarketError::ObservationOutOfTime)?;
         }
         let is_met = shown.reading.get()?;
         if is_met || is_event {

@@ -101,7 +101,7 @@ pub enum MarketError {
     MaxConfidenceOutOfRange,
     #[msg("decide_reward must be at most 1 SOL")]
     DecideRewardTooHigh,
-    #[msg("settle_reward must be at most 1,000,000 lamports")]
+    #[msg("settle_reward must be at most 50,000 lamports")]
     SettleRewardTooHigh,
     #[msg("The Pyth receiver is not one of Pyth's own")]
     UnknownPythReceiver,
@@ -259,5 +259,15 @@ pub enum MarketError {
     // Versions
     #[msg("The account has a version that this program does not know")]
     UnknownVersion,
+
+    // Rewards, ratios and the pause
+    #[msg("reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market")]
+    RewardStakeInvalid,
+    #[msg("max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere")]
+    MaxRatioInvalid,
+    #[msg("Bets open 60 seconds after the program was unpaused")]
+    BetsNotOpenYet,
+    #[msg("The program cannot be paused in the first 60 seconds in which bets are open again")]
+    PauseTooSoon,
 }
 }

@@ -60,9 +60,23 @@ impl<'a, 'info> Tokens<'a, 'info> {
 
     /// Whether `account` can receive a transfer, so that none fails and takes the whole batch with it:
     /// it must be an open, unfrozen token account of `owner` that takes transfers without a memo.
-    #[inline(never)]
     pub fn can_receive(&self, account: &AccountInfo, owner: &Pubkey) -> bool {
-        if account.owner != self.program.key || !account.is_writable {
+        self.receives(account, owner, |_| true)
+    }
+
+    /// The same, and nobody but `owner` can take the tokens or close the account.
+    pub fn can_receive_alone(&self, account: &AccountInfo, owner: &Pubkey) -> bool {
+        self.receives(account, owner, |token| token.delegate.is_none() && token.close_authority.is_none())
+    }
+
+    /// Whether there is a token account, and it is passed to be written to.
+    pub fn is_writable_account(&self, account: &AccountInfo) -> bool {
+        account.owner == self.program.key && account.is_writable
+    }
+
+    #[inline(never)]
+    fn receives(&self, account: &AccountInfo, owner: &Pubkey, is_fine: fn(&TokenAccount) -> bool) -> bool {
+        if !self.is_writable_account(account) {
             return false;
         }
         let Ok(data) = account.try_borrow_data() else {
@@ -78,6 +92,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
             && token.base.owner == *owner
             && token.base.state == AccountState::Initialized
             && !needs_memo
+            && is_fine(&token.base)
     }
 
     /// Whether `address` is the associated token account of `owner`, whose bump is given: no account can exist at the

@@ -1,4 +1,5 @@
-//! One event for every change of state, with all that a history needs.
+//! One event for every change of state, with all that a history needs. What changes a market carries its number, so that a
+//! reader sees what is missing.
 
 use anchor_lang::prelude::*;
 
@@ -53,6 +54,8 @@ pub struct AttestorSetCreated {
 pub struct MarketCreated {
     /// Its address.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// Who opened it.
     pub creator: Pubkey,
     /// The question's text.
@@ -78,6 +81,8 @@ pub struct MarketCreated {
 pub struct MarketCancelled {
     /// Its address.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// Unix second.
     pub cancelled_at: i64,
 }
@@ -87,6 +92,8 @@ pub struct MarketCancelled {
 pub struct BetPlaced {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// Whose position it is.
     pub owner: Pubkey,
     /// The side.
@@ -119,6 +126,8 @@ pub enum Recorded {
 pub struct ObservationRecorded {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// What was observed.
     pub observation: Observation,
     /// Unix second in which it was recorded.
@@ -136,6 +145,8 @@ pub struct ObservationRecorded {
 pub struct MarketResolved {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// The winning side.
     pub outcome: Outcome,
     /// What decided it.
@@ -146,7 +157,9 @@ pub struct MarketResolved {
     pub late_period: u64,
     /// Those of the stakes on [yes, no] that came too late, and go back.
     pub late: [u64; 2],
-    /// What is taken from the losing pool.
+    /// Losing stakes that found no opponent by the largest ratio, and go back.
+    pub unmatched: u64,
+    /// What is taken from what is lost.
     pub fees: Fees,
     /// Unix second.
     pub resolved_at: i64,
@@ -161,6 +174,8 @@ pub struct MarketResolved {
 pub struct MarketVoided {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// The answer, if it was known.
     pub answer: Option<Outcome>,
     /// What was observed, if anything was.
@@ -180,6 +195,8 @@ pub struct MarketVoided {
 pub struct FeesCollected {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// The mint of the stakes; the default pubkey for SOL.
     pub mint: Pubkey,
     /// The shares that were taken now; a share that was not is 0.
@@ -195,13 +212,15 @@ pub struct FeesCollected {
 pub struct PositionSettled {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// Whose position it was.
     pub owner: Pubkey,
     /// Its stakes on [yes, no].
     pub stakes: [u64; 2],
-    /// Base units for stakes that counted: the winning ones and their share of the losing pool.
+    /// Base units for stakes that counted: the winning ones and their share of what is lost.
     pub payout: u64,
-    /// Base units of late stakes, or of all stakes if the market is void.
+    /// Base units of late and unmatched stakes, or of all stakes if the market is void.
     pub refund: u64,
     /// The wallet or token account that was paid.
     pub recipient: Pubkey,
@@ -209,20 +228,13 @@ pub struct PositionSettled {
     pub reward: u64,
 }
 
-/// The position stays open, its debt kept: its recipient cannot be paid now.
-#[event]
-pub struct PositionSkipped {
-    /// The market.
-    pub market: Pubkey,
-    /// The position's account.
-    pub position: Pubkey,
-}
-
 /// A market was closed.
 #[event]
 pub struct MarketClosed {
     /// The market.
     pub market: Pubkey,
+    /// Number of this event among those of the market, from 1.
+    pub sequence: u32,
     /// Base units paid to positions.
     pub paid: u64,
     /// Base units burned and paid to the treasury.
@@ -238,6 +250,8 @@ pub struct MarketClosed {
 /// Somebody bought SOL of the fee vault, and their tokens were burned.
 #[event]
 pub struct TokensBurned {
+    /// Number of this purchase, from 1.
+    pub sequence: u32,
     /// Who paid the tokens and got the SOL.
     pub buyer: Pubkey,
     /// Lamports sold.
@@ -292,6 +306,8 @@ pub struct DelegateSet {
 pub struct BankrollBet {
     /// The market.
     pub market: Pubkey,
+    /// Number of the `BetPlaced` that it belongs to.
+    pub sequence: u32,
     /// Whose bankroll and position it is.
     pub owner: Pubkey,
     /// The owner, or the delegate's key.

@@ -60,10 +60,8 @@ pub fn pay_reward(from: &AccountInfo, space: usize, keeper: &AccountInfo, amount
 }
 
 /// Whether a wallet can be credited without the runtime refusing the whole transaction: it must be
-/// writable, no program, and not be left below the rent-exempt minimum.
+/// writable, and not be left below the rent-exempt minimum. A wallet that has become a program can.
 pub fn can_receive_lamports(wallet: &AccountInfo, amount: u64, rent: &RentFloor) -> bool {
     let least = wallet.try_data_len().map(|bytes| rent.minimum_balance(bytes));
-    wallet.is_writable
-        && !wallet.executable
-        && least.is_ok_and(|least| wallet.lamports().saturating_add(amount) >= least)
+    wallet.is_writable && least.is_ok_and(|least| wallet.lamports().saturating_add(amount) >= least)
 }

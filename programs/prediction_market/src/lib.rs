@@ -84,8 +84,8 @@ pub mod prediction_market {
 
     /// Opens a market.
     ///
-    /// - `args`: the question, the condition, the times, the terms that the creator expects, the reward for the
-    ///   decision, the bumps of the new accounts, and an optional first stake.
+    /// - `args`: the question, the condition, the times, the terms that the creator expects and chooses, and an
+    ///   optional first stake.
     pub fn create_market<'info>(
         ctx: Context<'info, CreateMarket<'info>>,
         args: CreateMarketArgs,

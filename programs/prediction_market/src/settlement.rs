@@ -65,6 +65,7 @@ impl<'a, 'info> Settlement<'a, 'info> {
         }
         emit!(PositionSettled {
             market: position.market,
+            sequence: market.next_event(),
             owner: position.owner,
             stakes: position.stakes,
             payout: due.payout,

@@ -48,7 +48,7 @@ pub struct StakeAccounts<'a, 'info> {
 impl Stake {
     /// All that can be wrong with a bet; changes nothing.
     fn validate(&self, config: &Config, market: &Market, watched: &[AccountInfo], now: i64) -> Result<()> {
-        config.require_not_paused()?;
+        config.require_bets_open(now)?;
         ensure(self.amount >= config.minimum_stake(&market.mint), MarketError::StakeTooSmall)?;
         market.require_accepts_bets(now)?;
         oracle::require_undecided(market, watched)
@@ -77,6 +77,7 @@ impl Stake {
         }
         emit!(BetPlaced {
             market: position.market,
+            sequence: market.next_event(),
             owner: position.owner,
             outcome: self.outcome,
             amount: self.amount,

@@ -111,12 +111,10 @@ fn not_met_at_expiry_waits_for_an_early_yes_until_the_proof_window_is_over() {
 
 #[test]
 fn silence_decides_nothing() {
-    for timing in [Timing::AtExpiry, Timing::ByExpiry] {
-        for metric in [PRICE, Metric::Supply, Metric::Event] {
-            let rules = rules(metric, timing);
-            assert_eq!(refusal(decide(&rules, None, T + 4_999)), "EvidenceMissing");
-            assert_eq!(refusal(decide(&rules, None, T + 5_000)), "DecisionTooLate");
-        }
+    for metric in [PRICE, Metric::Supply, Metric::Event] {
+        let rules = rules(metric, Timing::ByExpiry);
+        assert_eq!(refusal(decide(&rules, None, T + 4_999)), "EvidenceMissing");
+        assert_eq!(refusal(decide(&rules, None, T + 5_000)), "DecisionTooLate");
     }
 }
 
@@ -169,8 +167,9 @@ fn an_unreadable_market_cap_needs_no_supply_in_time() {
 
 #[test]
 fn after_a_minute_only_what_cannot_have_been_otherwise_counts() {
-    for metric in [Metric::Supply, Metric::MarketCap { feed: [0; 32] }] {
-        let rules = rules(metric, Timing::AtExpiry);
+    let cases = [(Metric::Supply, Timing::ByExpiry), (Metric::MarketCap { feed: [0; 32] }, Timing::AtExpiry)];
+    for (metric, timing) in cases {
+        let rules = rules(metric, timing);
         let previous = metric.is_dated().then_some(T - 1);
         for is_met in [true, false] {
             let uncertain = shown(T, previous, is_met);
@@ -185,8 +184,21 @@ fn after_a_minute_only_what_cannot_have_been_otherwise_counts() {
 }
 
 #[test]
+fn an_early_market_cap_counts_after_a_minute_if_the_supply_cannot_have_changed_the_answer() {
+    let rules = rules(Metric::MarketCap { feed: [0; 32] }, Timing::ByExpiry);
+    let (at, yes) = (150_000, resolved(Outcome::Yes, Some(150_000)));
+    let uncertain = shown(at, Some(at - 1), true);
+    let certain = Some(Shown { is_certain: true, ..uncertain });
+    assert_eq!(decide(&rules, Some(uncertain), at + 60).unwrap(), yes);
+    assert_eq!(refusal(decide(&rules, Some(uncertain), at + 61)), "ObservationOutOfTime");
+    assert_eq!(decide(&rules, certain, at + 61).unwrap(), yes);
+    assert_eq!(decide(&rules, certain, T + 999).unwrap(), yes);
+    assert_eq!(refusal(decide(&rules, certain, T + 1_000)), "ObservationOutOfTime");
+}
+
+#[test]
 fn after_a_minute_a_migration_can_only_be_no() {
-    let rules = rules(Metric::Migration, Timing::AtExpiry);
+    let rules = rules(Metric::Migration, Timing::ByExpiry);
     let migrated = |is_met| Some(Shown { is_complete: true, ..shown(T, None, is_met) });
     assert_eq!(decide(&rules, migrated(true), T + 60).unwrap(), resolved(Outcome::Yes, None));
     assert_eq!(refusal(decide(&rules, migrated(true), T + 61)), "ObservationOutOfTime");
@@ -220,8 +232,6 @@ fn a_complete_curve_is_recorded_once_and_dates_the_migration() {
     assert_eq!(decide(&recorded, migrated, 160_000).unwrap(), resolved(Outcome::Yes, Some(150_000)));
     assert_eq!(decide(&open, migrated, 160_000).unwrap(), resolved(Outcome::Yes, Some(160_000)));
     assert_eq!(decide(&recorded, migrated, T + 1).unwrap(), resolved(Outcome::Yes, None));
-    let at_expiry = rules(Metric::Migration, Timing::AtExpiry);
-    assert_eq!(refusal(decide(&at_expiry, complete, 150_000)), "NotExpired");
 }
 
 #[test]

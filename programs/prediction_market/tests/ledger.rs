@@ -1,96 +1,18 @@
-//! Whole markets: stakes, a decision, what everyone is due, and what the steps earn.
+//! Whole markets: stakes, a decision, and what everyone is due.
 
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
+mod common;
+
 use anchor_lang::prelude::Pubkey;
-use bytemuck::Zeroable;
+use common::*;
 use prediction_market::{
-    condition::{Comparison, Condition, Decimal, Metric, Outcome, Timing},
-    state::{Basis, Market, NewMarket, Observation, Position, Status, Terms},
+    condition::Outcome,
+    math::Fees,
+    state::{Observation, Status},
 };
 use proptest::prelude::*;
-
-const CREATED: i64 = 1_000_000;
-const PERIOD: i64 = 30;
-const EXPIRY: i64 = CREATED + 64 * PERIOD;
-const CLOSE: i64 = EXPIRY - 4 * PERIOD;
-
-fn terms(decide_reward: u64) -> Terms {
-    Terms {
-        decide_reward,
-        settle_reward: 5_000,
-        proof_window: 60,
-        void_delay: 86_400,
-        period: PERIOD as u32,
-        burn_bps: 500,
-        developer_bps: 500,
-        ..Terms::zeroed()
-    }
-}
-
-fn market(metric: Metric, mint: Pubkey, decide_reward: u64) -> Market {
-    let mut market = Market::zeroed();
-    market.open(NewMarket {
-        creator: Pubkey::new_unique(),
-        token: Pubkey::new_unique(),
-        mint,
-        decimals: 9,
-        escrow: Pubkey::new_unique(),
-        escrow_bump: 255,
-        escrow_rent: 890_880,
-        nonce: 0,
-        created_at: CREATED,
-        close_at: CLOSE,
-        expire_at: EXPIRY,
-        terms: terms(decide_reward),
-        condition: Condition {
-            metric,
-            comparison: Comparison::AtLeast,
-            target: Decimal::ONE,
-            timing: Timing::ByExpiry,
-        },
-        basis: Basis::default(),
-    });
-    market
-}
-
-const PRICE: Metric = Metric::Price { feed: [7; 32] };
-
-#[derive(Clone, Copy, Debug)]
-struct Bet {
-    owner: usize,
-    at: i64,
-    outcome: Outcome,
-    amount: u64,
-}
-
-const OWNERS: usize = 4;
-
-fn bets() -> impl Strategy<Value = Vec<Bet>> {
-    let side = prop_oneof![Just(Outcome::Yes), Just(Outcome::No)];
-    let bet = (0..OWNERS, CREATED..CLOSE, side, 1u64..=1_000_000_000_000);
-    proptest::collection::vec(bet, 0..30).prop_map(|bets| {
-        let mut bets: Vec<Bet> =
-            bets.into_iter().map(|(owner, at, outcome, amount)| Bet { owner, at, outcome, amount }).collect();
-        bets.sort_by_key(|bet| bet.at);
-        bets
-    })
-}
-
-fn place(market: &mut Market, bets: &[Bet]) -> Vec<Position> {
-    let mut positions = vec![Position::new(Pubkey::default(), Pubkey::default()); OWNERS];
-    for bet in bets {
-        let period = market.period_of(bet.at);
-        market.add_stake(bet.outcome, bet.amount, period).unwrap();
-        positions[bet.owner].add_stake(bet.outcome, bet.amount, period).unwrap();
-    }
-    positions
-}
-
-fn sum(bets: &[Bet], outcome: Outcome, is_in: impl Fn(&Bet) -> bool) -> u64 {
-    bets.iter().filter(|bet| bet.outcome == outcome && is_in(bet)).map(|bet| bet.amount).sum()
-}
 
 proptest! {
     /// Invariant 2, and the rule of late stakes by its words.
@@ -128,6 +50,41 @@ proptest! {
         prop_assert!(dust < OWNERS as u64);
     }
 
+    /// Attacks 90 and 91: the losing side loses at most the largest ratio of the winning pool, each loser in proportion, and
+    /// nothing is missing to the unit.
+    #[test]
+    fn what_finds_no_opponent_comes_back(
+        bets in bets(), is_met in any::<bool>(), max_ratio in prop_oneof![Just(0u16), 100u16..=10_000],
+    ) {
+        let mut market = market(UP_OR_DOWN, Pubkey::default(), 0);
+        market.terms.max_ratio = max_ratio;
+        let positions = place(&mut market, &bets);
+        let outcome = Outcome::met(is_met);
+        market.resolve(outcome, Observation::fact(is_met, EXPIRY), None, EXPIRY).unwrap();
+        let Some(winner) = market.winner() else {
+            prop_assert_eq!(market.unmatched, 0);
+            return Ok(());
+        };
+        let (winning, losing) = (winner.of(&market.pools), winner.other().of(&market.pools));
+        let most = u128::from(winning) * u128::from(max_ratio) / 100;
+        let lost = if max_ratio == 0 { losing } else { u64::try_from(most).map_or(losing, |most| most.min(losing)) };
+        prop_assert_eq!(market.unmatched, losing - lost);
+        prop_assert!(losing > winning || market.unmatched == 0, "if the heavier side wins nothing changes");
+        prop_assert_eq!(market.fees, Fees::of(lost, 500, 500));
+        let mut paid = 0;
+        for position in &positions {
+            let due = market.due(position).unwrap();
+            let [won, own] = [winner, winner.other()].map(|side| u128::from(side.of(&position.stakes)));
+            let back = own * u128::from(market.unmatched) / u128::from(losing.max(1));
+            let share = won * u128::from(lost - market.fees.total().unwrap()) / u128::from(winning);
+            prop_assert_eq!(u128::from(due.refund), back);
+            prop_assert_eq!(u128::from(due.payout), won + share);
+            paid += due.total().unwrap();
+        }
+        let dust = market.total().unwrap() - paid - market.fees.total().unwrap();
+        prop_assert!(dust < 2 * OWNERS as u64);
+    }
+
     /// The law "blind": what is late does not depend on the answer.
     #[test]
     fn the_same_stakes_are_late_whatever_the_answer(bets in bets(), second in CREATED + 1..EXPIRY) {
@@ -142,35 +99,6 @@ proptest! {
         });
         if let [Some(yes), Some(no)] = refunds {
             prop_assert_eq!(yes, no);
-        }
-    }
-
-    /// Rewards of record and decision together never exceed what the creator paid in for them, nor a tenth of the
-    /// smaller pool in SOL.
-    #[test]
-    fn recording_and_deciding_earn_no_more_than_was_paid_in(
-        pools in any::<[u32; 2]>(), first in any::<[u32; 2]>(), second in any::<[u32; 2]>(),
-        offered in 0u64..=1_000_000_000, is_sol in any::<bool>(),
-    ) {
-        let mint = if is_sol { Pubkey::default() } else { Pubkey::new_unique() };
-        let mut market = market(PRICE, mint, offered);
-        market.pools = pools.map(u64::from);
-        let counted = |late: [u32; 2]| [0, 1].map(|side: usize| u64::from(pools[side].saturating_sub(late[side])));
-        let (first, second) = (counted(first), counted(second));
-        let recording = market.reward_for_recording(first);
-        let deciding = market.reward_for_deciding(second, true);
-        prop_assert!(recording + deciding <= offered);
-        let alone = market.reward_for_deciding(second, false);
-        prop_assert_eq!(alone, market.reward_for_recording(second) + deciding);
-        let smaller = second[0].min(second[1]);
-        if pools == [0, 0] {
-            prop_assert_eq!(alone, 0);
-        } else if smaller == 0 {
-            prop_assert_eq!(alone, offered.min(5_000));
-        } else if is_sol {
-            prop_assert_eq!(alone, offered.min(smaller / 10));
-        } else {
-            prop_assert_eq!(alone, offered);
         }
     }
 }
@@ -193,25 +121,22 @@ fn a_stake_counts_once_a_whole_period_has_passed_after_its_own() {
 }
 
 #[test]
-fn closing_earns_two_settle_rewards_unless_nobody_staked() {
-    let mut market = market(PRICE, Pubkey::default(), 0);
-    assert_eq!(market.reward_for_closing(), 0);
-    market.add_stake(Outcome::No, 1, 1).unwrap();
-    assert_eq!(market.reward_for_closing(), 10_000);
-    assert_eq!(market.terms.rewards_of_creator(), 10_000);
+fn min_payout_reckons_with_the_largest_ratio() {
+    let mut market = market(UP_OR_DOWN, Pubkey::default(), 0);
+    market.terms.max_ratio = 125;
+    market.add_stake(Outcome::No, 1_000_000_000, 1).unwrap();
+    market.add_stake(Outcome::Yes, 1_000_000, 1).unwrap();
+    // Wins 1.25 times itself less 10 %, not 0.9 SOL.
+    assert_eq!(market.payout_as_pools_stand(Outcome::Yes, 1_000_000).unwrap(), 1_000_000 + 1_125_000);
+    // The heavier side wins what it always did.
+    assert_eq!(market.payout_as_pools_stand(Outcome::No, 1_000_000_000).unwrap(), 1_000_000_000 + 900_000);
 }
 
 #[test]
-fn a_recorded_curve_dates_the_migration_and_earns_half() {
-    let mut market = market(Metric::Migration, Pubkey::default(), 300_001);
-    market.add_stake(Outcome::Yes, 10_000_000, 1).unwrap();
-    market.add_stake(Outcome::No, 10_000_000, 1).unwrap();
-    assert!(!market.has_recorded());
-    let at = CREATED + 10 * PERIOD;
-    let counted = market.record_curve(at).unwrap();
-    assert_eq!(counted, [10_000_000; 2]);
-    assert!(market.has_recorded());
-    assert_eq!(market.recorded_reference(), Some(at));
-    assert_eq!(market.reward_for_recording(counted), 150_000);
-    assert_eq!(market.reward_for_deciding(counted, true), 150_001);
+fn events_of_a_market_are_numbered_from_1() {
+    let mut market = market(PRICE, Pubkey::default(), 0);
+    assert_eq!([market.next_event(), market.next_event(), market.last_event()], [1, 2, 3]);
+    assert_eq!(market.sequence, 2);
+    market.sequence = u32::MAX;
+    assert_eq!([market.next_event(), market.last_event()], [u32::MAX; 2]);
 }

@@ -3,7 +3,7 @@
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use prediction_market::math::{mul_div_floor, payout, share, Fees};
+use prediction_market::math::{lost, mul_div_floor, payout, share, Fees};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -64,6 +64,13 @@ proptest! {
     }
 
     #[test]
+    fn what_is_lost_is_exact(losing in any::<u64>(), winning in any::<u64>(), ratio in 100u16..=10_000) {
+        let most = u128::from(winning) * u128::from(ratio) / 100;
+        prop_assert_eq!(u128::from(lost(losing, winning, ratio)), most.min(losing.into()));
+        prop_assert_eq!(lost(losing, winning, 0), losing);
+    }
+
+    #[test]
     fn share_is_exact(amount in any::<u64>(), bps in 0u16..=10_000) {
         let exact = u128::from(amount) * u128::from(bps) / 10_000;
         prop_assert_eq!(u128::from(share(amount, bps)), exact);
@@ -101,23 +108,33 @@ fn check_case(case: &Value) {
     assert_eq!(is_void, pools[winner] == 0, "{name}: void");
 
     let losing = if is_void { 0 } else { pools[1 - winner] };
-    let bps = |field: &str| u16::try_from(case[field].as_u64().unwrap()).unwrap();
-    let fees = Fees::of(losing, bps("burnBps"), bps("developerBps"));
+    let term = |field: &str| u16::try_from(case[field].as_u64().unwrap()).unwrap();
+    let lost = lost(losing, pools[winner], term("maxRatio"));
+    let unmatched = losing - lost;
+    assert_eq!(unmatched, unit(&case["unmatched"]), "{name}: unmatched");
+    let fees = Fees::of(lost, term("burnBps"), term("developerBps"));
     assert_eq!(fees.burn, unit(&case["burn"]), "{name}: burn");
     assert_eq!(fees.developer, unit(&case["developer"]), "{name}: developer");
-    let rest = distributable(losing, &fees);
+    let rest = distributable(lost, &fees);
     assert_eq!(rest, unit(&case["distributable"]), "{name}: distributable");
 
     let mut left = pools[0] + pools[1] - fees.total().unwrap();
     for position in case["positions"].as_array().unwrap() {
         let stakes = [unit(&position["stakes"][0]), unit(&position["stakes"][1])];
-        let paid = if is_void {
-            stakes[0] + stakes[1]
-        } else {
-            payout(stakes[winner], pools[winner], rest).unwrap()
+        let [paid, back] = match is_void {
+            true => [0, stakes[0] + stakes[1]],
+            false => [
+                payout(stakes[winner], pools[winner], rest).unwrap(),
+                if unmatched == 0 {
+                    0
+                } else {
+                    mul_div_floor(stakes[1 - winner], unmatched, losing).unwrap()
+                },
+            ],
         };
         assert_eq!(paid, unit(&position["payout"]), "{name}: payout of {stakes:?}");
-        left -= paid;
+        assert_eq!(back, unit(&position["refund"]), "{name}: refund of {stakes:?}");
+        left -= paid + back;
     }
     assert_eq!(left, unit(&case["dust"]), "{name}: dust");
 }

@@ -17,11 +17,18 @@ export type PredictionMarket = {
         {
           name: "pendingAdmin",
           signer: true,
-          relations: ["config"],
         },
         {
           name: "config",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
       ],
       args: [],
@@ -37,10 +44,26 @@ export type PredictionMarket = {
         },
         {
           name: "config",
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
         {
           name: "feeVault",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+              },
+            ],
+          },
         },
         {
           name: "mint",
@@ -73,21 +96,42 @@ export type PredictionMarket = {
           name: "creator",
           writable: true,
           signer: true,
-          relations: ["market"],
         },
         {
           name: "market",
           writable: true,
-          relations: ["question"],
         },
         {
           name: "question",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [113, 117, 101, 115, 116, 105, 111, 110],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "mint",
@@ -109,21 +153,46 @@ export type PredictionMarket = {
           name: "owner",
           writable: true,
           signer: true,
-          relations: ["position"],
         },
         {
           name: "market",
           writable: true,
-          relations: ["position"],
         },
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "position",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [112, 111, 115, 105, 116, 105, 111, 110],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
         },
         {
           name: "ownerToken",
@@ -149,11 +218,22 @@ export type PredictionMarket = {
           name: "owner",
           writable: true,
           signer: true,
-          relations: ["bankroll"],
         },
         {
           name: "bankroll",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
         },
       ],
       args: [],
@@ -170,25 +250,54 @@ export type PredictionMarket = {
         {
           name: "market",
           writable: true,
-          relations: ["question"],
         },
         {
           name: "creator",
           writable: true,
-          relations: ["market"],
         },
         {
           name: "question",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [113, 117, 101, 115, 116, 105, 111, 110],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "feeVault",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+              },
+            ],
+          },
         },
         {
           name: "mint",
@@ -208,6 +317,14 @@ export type PredictionMarket = {
       accounts: [
         {
           name: "config",
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
         {
           name: "market",
@@ -216,11 +333,30 @@ export type PredictionMarket = {
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "feeVault",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+              },
+            ],
+          },
         },
         {
           name: "treasury",
@@ -256,11 +392,18 @@ export type PredictionMarket = {
           name: "admin",
           writable: true,
           signer: true,
-          relations: ["config"],
         },
         {
           name: "config",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
         {
           name: "attestorSet",
@@ -304,6 +447,14 @@ export type PredictionMarket = {
         },
         {
           name: "config",
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
         {
           name: "market",
@@ -536,6 +687,14 @@ export type PredictionMarket = {
         },
         {
           name: "config",
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
         {
           name: "market",
@@ -544,11 +703,38 @@ export type PredictionMarket = {
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "position",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [112, 111, 115, 105, 116, 105, 111, 110],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+              {
+                kind: "account",
+                path: "bettor",
+              },
+            ],
+          },
         },
         {
           name: "bettorToken",
@@ -604,6 +790,14 @@ export type PredictionMarket = {
         },
         {
           name: "config",
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
         {
           name: "market",
@@ -612,7 +806,18 @@ export type PredictionMarket = {
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "position",
@@ -674,11 +879,22 @@ export type PredictionMarket = {
         {
           name: "owner",
           signer: true,
-          relations: ["bankroll"],
         },
         {
           name: "bankroll",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
         },
       ],
       args: [
@@ -718,7 +934,18 @@ export type PredictionMarket = {
         {
           name: "escrow",
           writable: true,
-          relations: ["market"],
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [101, 115, 99, 114, 111, 119],
+              },
+              {
+                kind: "account",
+                path: "market",
+              },
+            ],
+          },
         },
         {
           name: "mint",
@@ -743,11 +970,18 @@ export type PredictionMarket = {
         {
           name: "admin",
           signer: true,
-          relations: ["config"],
         },
         {
           name: "config",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [99, 111, 110, 102, 105, 103],
+              },
+            ],
+          },
         },
       ],
       args: [
@@ -789,11 +1023,22 @@ export type PredictionMarket = {
           name: "owner",
           writable: true,
           signer: true,
-          relations: ["bankroll"],
         },
         {
           name: "bankroll",
           writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
         },
         {
           name: "bankrollToken",
@@ -926,10 +1171,6 @@ export type PredictionMarket = {
       discriminator: [75, 100, 92, 189, 245, 116, 252, 221],
     },
     {
-      name: "positionSkipped",
-      discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
-    },
-    {
       name: "tokensBurned",
       discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
     },
@@ -1023,7 +1264,7 @@ export type PredictionMarket = {
     {
       code: 6017,
       name: "settleRewardTooHigh",
-      msg: "settle_reward must be at most 1,000,000 lamports",
+      msg: "settle_reward must be at most 50,000 lamports",
     },
     {
       code: 6018,
@@ -1375,6 +1616,26 @@ export type PredictionMarket = {
       name: "unknownVersion",
       msg: "The account has a version that this program does not know",
     },
+    {
+      code: 6088,
+      name: "rewardStakeInvalid",
+      msg: "reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market",
+    },
+    {
+      code: 6089,
+      name: "maxRatioInvalid",
+      msg: "max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere",
+    },
+    {
+      code: 6090,
+      name: "betsNotOpenYet",
+      msg: "Bets open 60 seconds after the program was unpaused",
+    },
+    {
+      code: 6091,
+      name: "pauseTooSoon",
+      msg: "The program cannot be paused in the first 60 seconds in which bets are open again",
+    },
   ],
   types: [
     {
@@ -1522,6 +1783,10 @@ export type PredictionMarket = {
             type: "pubkey",
           },
           {
+            name: "sequence",
+            type: "u32",
+          },
+          {
             name: "owner",
             type: "pubkey",
           },
@@ -1634,6 +1899,10 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "sequence",
+            type: "u32",
           },
           {
             name: "owner",
@@ -1772,6 +2041,10 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "betsOpenAt",
+            type: "i64",
+          },
+          {
             name: "reserved",
             type: {
               array: ["u8", 32],
@@ -1878,12 +2151,12 @@ export type PredictionMarket = {
             type: "u64",
           },
           {
-            name: "bumps",
-            type: {
-              defined: {
-                name: "marketBumps",
-              },
-            },
+            name: "rewardStake",
+            type: "u64",
+          },
+          {
+            name: "maxRatio",
+            type: "u16",
           },
           {
             name: "initialStake",
@@ -2088,6 +2361,10 @@ export type PredictionMarket = {
             type: "u64",
           },
           {
+            name: "sequence",
+            type: "u32",
+          },
+          {
             name: "reserved",
             type: {
               array: ["u8", 32],
@@ -2123,6 +2400,10 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "sequence",
+            type: "u32",
           },
           {
             name: "mint",
@@ -2280,6 +2561,10 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "unmatched",
+            type: "u64",
+          },
+          {
             name: "paid",
             type: "u64",
           },
@@ -2293,6 +2578,10 @@ export type PredictionMarket = {
           },
           {
             name: "escrowRent",
+            type: "u64",
+          },
+          {
+            name: "recordedReward",
             type: "u64",
           },
           {
@@ -2332,6 +2621,10 @@ export type PredictionMarket = {
             type: "u32",
           },
           {
+            name: "sequence",
+            type: "u32",
+          },
+          {
             name: "poolBumps",
             type: {
               array: ["u8", 2],
@@ -2340,7 +2633,7 @@ export type PredictionMarket = {
           {
             name: "paddingEnd",
             type: {
-              array: ["u8", 2],
+              array: ["u8", 6],
             },
           },
           {
@@ -2353,26 +2646,6 @@ export type PredictionMarket = {
       },
     },
     {
-      name: "marketBumps",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "u8",
-          },
-          {
-            name: "question",
-            type: "u8",
-          },
-          {
-            name: "escrow",
-            type: "u8",
-          },
-        ],
-      },
-    },
-    {
       name: "marketCancelled",
       type: {
         kind: "struct",
@@ -2380,6 +2653,10 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "sequence",
+            type: "u32",
           },
           {
             name: "cancelledAt",
@@ -2396,6 +2673,10 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "sequence",
+            type: "u32",
           },
           {
             name: "paid",
@@ -2432,6 +2713,10 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "sequence",
+            type: "u32",
           },
           {
             name: "creator",
@@ -2490,6 +2775,10 @@ export type PredictionMarket = {
             type: "pubkey",
           },
           {
+            name: "sequence",
+            type: "u32",
+          },
+          {
             name: "outcome",
             type: {
               defined: {
@@ -2524,6 +2813,10 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "unmatched",
+            type: "u64",
+          },
+          {
             name: "fees",
             type: {
               defined: {
@@ -2554,6 +2847,10 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "sequence",
+            type: "u32",
           },
           {
             name: "answer",
@@ -2697,6 +2994,10 @@ export type PredictionMarket = {
             type: "pubkey",
           },
           {
+            name: "sequence",
+            type: "u32",
+          },
+          {
             name: "observation",
             type: {
               defined: {
@@ -2801,6 +3102,10 @@ export type PredictionMarket = {
             type: "pubkey",
           },
           {
+            name: "sequence",
+            type: "u32",
+          },
+          {
             name: "owner",
             type: "pubkey",
           },
@@ -2825,22 +3130,6 @@ export type PredictionMarket = {
           {
             name: "reward",
             type: "u64",
-          },
-        ],
-      },
-    },
-    {
-      name: "positionSkipped",
-      type: {
-        kind: "struct",
-        fields: [
-          {
-            name: "market",
-            type: "pubkey",
-          },
-          {
-            name: "position",
-            type: "pubkey",
           },
         ],
       },
@@ -3139,6 +3428,10 @@ export type PredictionMarket = {
             type: "u64",
           },
           {
+            name: "rewardStake",
+            type: "u64",
+          },
+          {
             name: "proofWindow",
             type: "u32",
           },
@@ -3152,7 +3445,7 @@ export type PredictionMarket = {
           },
           {
             name: "closeMargin",
-            type: "u32",
+            type: "u16",
           },
           {
             name: "burnBps",
@@ -3168,6 +3461,10 @@ export type PredictionMarket = {
           },
           {
             name: "attestorSet",
+            type: "u16",
+          },
+          {
+            name: "maxRatio",
             type: "u16",
           },
         ],
@@ -3192,6 +3489,10 @@ export type PredictionMarket = {
       type: {
         kind: "struct",
         fields: [
+          {
+            name: "sequence",
+            type: "u32",
+          },
           {
             name: "buyer",
             type: "pubkey",
@@ -3372,24 +3673,9 @@ export type PredictionMarket = {
       value: "10000",
     },
     {
-      name: "minRatio",
-      type: "u16",
-      value: "100",
-    },
-    {
-      name: "ratioDenominator",
-      type: "u64",
-      value: "100",
-    },
-    {
-      name: "unpauseSeconds",
-      type: "i64",
-      value: "60",
-    },
-    {
       name: "maxSettleReward",
       type: "u64",
-      value: "1000000",
+      value: "50000",
     },
     {
       name: "maxSmallestLot",
@@ -3437,6 +3723,11 @@ export type PredictionMarket = {
       value: "10000000",
     },
     {
+      name: "minRatio",
+      type: "u16",
+      value: "100",
+    },
+    {
       name: "minSmallestLot",
       type: "u64",
       value: "250000000",
@@ -3445,6 +3736,11 @@ export type PredictionMarket = {
       name: "nonceTolerance",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "noChange",
+      type: "u64",
+      value: "10000",
     },
     {
       name: "periodsPerMarket",
@@ -3460,6 +3756,11 @@ export type PredictionMarket = {
       name: "questionSeed",
       type: "bytes",
       value: "[113, 117, 101, 115, 116, 105, 111, 110]",
+    },
+    {
+      name: "ratioDenominator",
+      type: "u64",
+      value: "100",
     },
     {
       name: "shortestPeriod",
@@ -3480,6 +3781,11 @@ export type PredictionMarket = {
       name: "unpaidDelay",
       type: "i64",
       value: "2592000",
+    },
+    {
+      name: "unpauseSeconds",
+      type: "i64",
+      value: "60",
     },
   ],
 }
@@ -3504,11 +3810,18 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "pendingAdmin",
         signer: true,
-        relations: ["config"],
       },
       {
         name: "config",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
     ],
     args: [],
@@ -3524,10 +3837,26 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       },
       {
         name: "config",
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
       {
         name: "feeVault",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+            },
+          ],
+        },
       },
       {
         name: "mint",
@@ -3560,21 +3889,42 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
         name: "creator",
         writable: true,
         signer: true,
-        relations: ["market"],
       },
       {
         name: "market",
         writable: true,
-        relations: ["question"],
       },
       {
         name: "question",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [113, 117, 101, 115, 116, 105, 111, 110],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "mint",
@@ -3596,21 +3946,46 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
         name: "owner",
         writable: true,
         signer: true,
-        relations: ["position"],
       },
       {
         name: "market",
         writable: true,
-        relations: ["position"],
       },
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "position",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [112, 111, 115, 105, 116, 105, 111, 110],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+            {
+              kind: "account",
+              path: "owner",
+            },
+          ],
+        },
       },
       {
         name: "ownerToken",
@@ -3636,11 +4011,22 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
         name: "owner",
         writable: true,
         signer: true,
-        relations: ["bankroll"],
       },
       {
         name: "bankroll",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [98, 97, 110, 107, 114, 111, 108, 108],
+            },
+            {
+              kind: "account",
+              path: "owner",
+            },
+          ],
+        },
       },
     ],
     args: [],
@@ -3657,25 +4043,54 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "market",
         writable: true,
-        relations: ["question"],
       },
       {
         name: "creator",
         writable: true,
-        relations: ["market"],
       },
       {
         name: "question",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [113, 117, 101, 115, 116, 105, 111, 110],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "feeVault",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+            },
+          ],
+        },
       },
       {
         name: "mint",
@@ -3695,6 +4110,14 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
     accounts: [
       {
         name: "config",
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
       {
         name: "market",
@@ -3703,11 +4126,30 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "feeVault",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [102, 101, 101, 95, 118, 97, 117, 108, 116],
+            },
+          ],
+        },
       },
       {
         name: "treasury",
@@ -3743,11 +4185,18 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
         name: "admin",
         writable: true,
         signer: true,
-        relations: ["config"],
       },
       {
         name: "config",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
       {
         name: "attestorSet",
@@ -3791,6 +4240,14 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       },
       {
         name: "config",
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
       {
         name: "market",
@@ -4023,6 +4480,14 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       },
       {
         name: "config",
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
       {
         name: "market",
@@ -4031,11 +4496,38 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "position",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [112, 111, 115, 105, 116, 105, 111, 110],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+            {
+              kind: "account",
+              path: "bettor",
+            },
+          ],
+        },
       },
       {
         name: "bettorToken",
@@ -4091,6 +4583,14 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       },
       {
         name: "config",
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
       {
         name: "market",
@@ -4099,7 +4599,18 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "position",
@@ -4161,11 +4672,22 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "owner",
         signer: true,
-        relations: ["bankroll"],
       },
       {
         name: "bankroll",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [98, 97, 110, 107, 114, 111, 108, 108],
+            },
+            {
+              kind: "account",
+              path: "owner",
+            },
+          ],
+        },
       },
     ],
     args: [
@@ -4205,7 +4727,18 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "escrow",
         writable: true,
-        relations: ["market"],
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [101, 115, 99, 114, 111, 119],
+            },
+            {
+              kind: "account",
+              path: "market",
+            },
+          ],
+        },
       },
       {
         name: "mint",
@@ -4230,11 +4763,18 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
       {
         name: "admin",
         signer: true,
-        relations: ["config"],
       },
       {
         name: "config",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [99, 111, 110, 102, 105, 103],
+            },
+          ],
+        },
       },
     ],
     args: [
@@ -4276,11 +4816,22 @@ export const IDL_INSTRUCTIONS: PredictionMarket['instructions'] = [
         name: "owner",
         writable: true,
         signer: true,
-        relations: ["bankroll"],
       },
       {
         name: "bankroll",
         writable: true,
+        pda: {
+          seeds: [
+            {
+              kind: "const",
+              value: [98, 97, 110, 107, 114, 111, 108, 108],
+            },
+            {
+              kind: "account",
+              path: "owner",
+            },
+          ],
+        },
       },
       {
         name: "bankrollToken",
@@ -4417,10 +4968,6 @@ export const IDL_EVENTS: PredictionMarket['events'] = [
     discriminator: [75, 100, 92, 189, 245, 116, 252, 221],
   },
   {
-    name: "positionSkipped",
-    discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
-  },
-  {
     name: "tokensBurned",
     discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
   },
@@ -4516,7 +5063,7 @@ export const IDL_ERRORS: PredictionMarket['errors'] = [
   {
     code: 6017,
     name: "settleRewardTooHigh",
-    msg: "settle_reward must be at most 1,000,000 lamports",
+    msg: "settle_reward must be at most 50,000 lamports",
   },
   {
     code: 6018,
@@ -4868,6 +5415,26 @@ export const IDL_ERRORS: PredictionMarket['errors'] = [
     name: "unknownVersion",
     msg: "The account has a version that this program does not know",
   },
+  {
+    code: 6088,
+    name: "rewardStakeInvalid",
+    msg: "reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market",
+  },
+  {
+    code: 6089,
+    name: "maxRatioInvalid",
+    msg: "max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere",
+  },
+  {
+    code: 6090,
+    name: "betsNotOpenYet",
+    msg: "Bets open 60 seconds after the program was unpaused",
+  },
+  {
+    code: 6091,
+    name: "pauseTooSoon",
+    msg: "The program cannot be paused in the first 60 seconds in which bets are open again",
+  },
 ]
 
 /** `types` of {@link IDL}. */
@@ -5017,6 +5584,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "pubkey",
         },
         {
+          name: "sequence",
+          type: "u32",
+        },
+        {
           name: "owner",
           type: "pubkey",
         },
@@ -5129,6 +5700,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "market",
           type: "pubkey",
+        },
+        {
+          name: "sequence",
+          type: "u32",
         },
         {
           name: "owner",
@@ -5267,6 +5842,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           },
         },
         {
+          name: "betsOpenAt",
+          type: "i64",
+        },
+        {
           name: "reserved",
           type: {
             array: ["u8", 32],
@@ -5373,12 +5952,12 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "u64",
         },
         {
-          name: "bumps",
-          type: {
-            defined: {
-              name: "marketBumps",
-            },
-          },
+          name: "rewardStake",
+          type: "u64",
+        },
+        {
+          name: "maxRatio",
+          type: "u16",
         },
         {
           name: "initialStake",
@@ -5583,6 +6162,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "u64",
         },
         {
+          name: "sequence",
+          type: "u32",
+        },
+        {
           name: "reserved",
           type: {
             array: ["u8", 32],
@@ -5618,6 +6201,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "market",
           type: "pubkey",
+        },
+        {
+          name: "sequence",
+          type: "u32",
         },
         {
           name: "mint",
@@ -5775,6 +6362,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           },
         },
         {
+          name: "unmatched",
+          type: "u64",
+        },
+        {
           name: "paid",
           type: "u64",
         },
@@ -5788,6 +6379,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         },
         {
           name: "escrowRent",
+          type: "u64",
+        },
+        {
+          name: "recordedReward",
           type: "u64",
         },
         {
@@ -5827,6 +6422,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "u32",
         },
         {
+          name: "sequence",
+          type: "u32",
+        },
+        {
           name: "poolBumps",
           type: {
             array: ["u8", 2],
@@ -5835,7 +6434,7 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "paddingEnd",
           type: {
-            array: ["u8", 2],
+            array: ["u8", 6],
           },
         },
         {
@@ -5848,26 +6447,6 @@ export const IDL_TYPES: PredictionMarket['types'] = [
     },
   },
   {
-    name: "marketBumps",
-    type: {
-      kind: "struct",
-      fields: [
-        {
-          name: "market",
-          type: "u8",
-        },
-        {
-          name: "question",
-          type: "u8",
-        },
-        {
-          name: "escrow",
-          type: "u8",
-        },
-      ],
-    },
-  },
-  {
     name: "marketCancelled",
     type: {
       kind: "struct",
@@ -5875,6 +6454,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "market",
           type: "pubkey",
+        },
+        {
+          name: "sequence",
+          type: "u32",
         },
         {
           name: "cancelledAt",
@@ -5891,6 +6474,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "market",
           type: "pubkey",
+        },
+        {
+          name: "sequence",
+          type: "u32",
         },
         {
           name: "paid",
@@ -5927,6 +6514,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "market",
           type: "pubkey",
+        },
+        {
+          name: "sequence",
+          type: "u32",
         },
         {
           name: "creator",
@@ -5985,6 +6576,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "pubkey",
         },
         {
+          name: "sequence",
+          type: "u32",
+        },
+        {
           name: "outcome",
           type: {
             defined: {
@@ -6019,6 +6614,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           },
         },
         {
+          name: "unmatched",
+          type: "u64",
+        },
+        {
           name: "fees",
           type: {
             defined: {
@@ -6049,6 +6648,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "market",
           type: "pubkey",
+        },
+        {
+          name: "sequence",
+          type: "u32",
         },
         {
           name: "answer",
@@ -6192,6 +6795,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "pubkey",
         },
         {
+          name: "sequence",
+          type: "u32",
+        },
+        {
           name: "observation",
           type: {
             defined: {
@@ -6296,6 +6903,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "pubkey",
         },
         {
+          name: "sequence",
+          type: "u32",
+        },
+        {
           name: "owner",
           type: "pubkey",
         },
@@ -6320,22 +6931,6 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         {
           name: "reward",
           type: "u64",
-        },
-      ],
-    },
-  },
-  {
-    name: "positionSkipped",
-    type: {
-      kind: "struct",
-      fields: [
-        {
-          name: "market",
-          type: "pubkey",
-        },
-        {
-          name: "position",
-          type: "pubkey",
         },
       ],
     },
@@ -6634,6 +7229,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
           type: "u64",
         },
         {
+          name: "rewardStake",
+          type: "u64",
+        },
+        {
           name: "proofWindow",
           type: "u32",
         },
@@ -6647,7 +7246,7 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         },
         {
           name: "closeMargin",
-          type: "u32",
+          type: "u16",
         },
         {
           name: "burnBps",
@@ -6663,6 +7262,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
         },
         {
           name: "attestorSet",
+          type: "u16",
+        },
+        {
+          name: "maxRatio",
           type: "u16",
         },
       ],
@@ -6687,6 +7290,10 @@ export const IDL_TYPES: PredictionMarket['types'] = [
     type: {
       kind: "struct",
       fields: [
+        {
+          name: "sequence",
+          type: "u32",
+        },
         {
           name: "buyer",
           type: "pubkey",
@@ -6869,24 +7476,9 @@ export const IDL_CONSTANTS: PredictionMarket['constants'] = [
     value: "10000",
   },
   {
-    name: "minRatio",
-    type: "u16",
-    value: "100",
-  },
-  {
-    name: "ratioDenominator",
-    type: "u64",
-    value: "100",
-  },
-  {
-    name: "unpauseSeconds",
-    type: "i64",
-    value: "60",
-  },
-  {
     name: "maxSettleReward",
     type: "u64",
-    value: "1000000",
+    value: "50000",
   },
   {
     name: "maxSmallestLot",
@@ -6934,6 +7526,11 @@ export const IDL_CONSTANTS: PredictionMarket['constants'] = [
     value: "10000000",
   },
   {
+    name: "minRatio",
+    type: "u16",
+    value: "100",
+  },
+  {
     name: "minSmallestLot",
     type: "u64",
     value: "250000000",
@@ -6942,6 +7539,11 @@ export const IDL_CONSTANTS: PredictionMarket['constants'] = [
     name: "nonceTolerance",
     type: "u32",
     value: "300",
+  },
+  {
+    name: "noChange",
+    type: "u64",
+    value: "10000",
   },
   {
     name: "periodsPerMarket",
@@ -6957,6 +7559,11 @@ export const IDL_CONSTANTS: PredictionMarket['constants'] = [
     name: "questionSeed",
     type: "bytes",
     value: "[113, 117, 101, 115, 116, 105, 111, 110]",
+  },
+  {
+    name: "ratioDenominator",
+    type: "u64",
+    value: "100",
   },
   {
     name: "shortestPeriod",
@@ -6977,6 +7584,11 @@ export const IDL_CONSTANTS: PredictionMarket['constants'] = [
     name: "unpaidDelay",
     type: "i64",
     value: "2592000",
+  },
+  {
+    name: "unpauseSeconds",
+    type: "i64",
+    value: "60",
   },
 ]
 

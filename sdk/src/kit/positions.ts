@@ -1,4 +1,4 @@
-// Accounts and bumps of positions and new markets, for the generated builders of Kit.
+// Accounts and bumps of positions, for the generated builders of Kit.
 
 import {
   type Address,
@@ -7,13 +7,7 @@ import {
   getProgramDerivedAddress,
   type ProgramDerivedAddress,
 } from '@solana/kit'
-import {
-  findEscrowPda,
-  findMarketPda,
-  findPositionPda,
-  findQuestionPda,
-  PREDICTION_MARKET_PROGRAM_ADDRESS,
-} from './generated/index.ts'
+import { findPositionPda, PREDICTION_MARKET_PROGRAM_ADDRESS } from './generated/index.ts'
 
 const TOKEN_PROGRAM = /* @__PURE__ */ address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 /** The associated token program. */
@@ -38,17 +32,6 @@ export async function findTokenAccountPda(
     programAddress: ASSOCIATED_TOKEN_PROGRAM,
     seeds: [owner, tokenProgram, mint].map((seed) => encoder.encode(seed)),
   })
-}
-
-/** The argument `bumps` of `createMarket`. */
-export async function getMarketBumps(
-  input: { creator: Address; nonce: bigint },
-  programAddress: Address = PREDICTION_MARKET_PROGRAM_ADDRESS,
-): Promise<Record<'market' | 'question' | 'escrow', number>> {
-  const [market, bump] = await findMarketPda(input, { programAddress })
-  const [, question] = await findQuestionPda({ market }, { programAddress })
-  const [, escrow] = await findEscrowPda({ market }, { programAddress })
-  return { market: bump, question, escrow }
 }
 
 /**

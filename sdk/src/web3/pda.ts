@@ -27,33 +27,18 @@ export function findMarket(
   nonce: bigint,
   programId: AddressInput = PROGRAM_ID,
 ): PublicKey {
-  return deriveMarket(creator, nonce, programId)[0]
-}
-
-/** {@link findMarket} and its bump, which `create_market` takes. */
-export function deriveMarket(creator: AddressInput, nonce: bigint, programId: AddressInput): Derived {
   requireU64('nonce', nonce)
-  return derive([seed('marketSeed'), bytes('creator', creator), littleEndian(nonce, 8)], programId)
+  return find([seed('marketSeed'), bytes('creator', creator), littleEndian(nonce, 8)], programId)
 }
 
 /** The account that holds the text of a market's question. */
 export function findQuestion(market: AddressInput, programId: AddressInput = PROGRAM_ID): PublicKey {
-  return deriveQuestion(market, programId)[0]
-}
-
-/** {@link findQuestion} and its bump. */
-export function deriveQuestion(market: AddressInput, programId: AddressInput): Derived {
-  return derive([seed('questionSeed'), bytes('market', market)], programId)
+  return find([seed('questionSeed'), bytes('market', market)], programId)
 }
 
 /** The account that holds a market's stakes. */
 export function findEscrow(market: AddressInput, programId: AddressInput = PROGRAM_ID): PublicKey {
-  return deriveEscrow(market, programId)[0]
-}
-
-/** {@link findEscrow} and its bump. */
-export function deriveEscrow(market: AddressInput, programId: AddressInput): Derived {
-  return derive([seed('escrowSeed'), bytes('market', market)], programId)
+  return find([seed('escrowSeed'), bytes('market', market)], programId)
 }
 
 /** The stakes of `owner` in a market. */

@@ -53,6 +53,10 @@ export interface TokenAccountOptions {
   /** The owner's associated account by default. */
   address?: PublicKey
   frozen?: boolean
+  /** Who may move tokens of it besides the owner. */
+  delegate?: PublicKey
+  /** Who may close it instead of the owner. */
+  closeAuthority?: PublicKey
   tokenProgram?: PublicKey
   extensions?: Uint8Array
 }
@@ -67,14 +71,14 @@ export function setTokenAccount(chain: Chain, options: TokenAccountOptions): Pub
       mint,
       owner,
       amount,
-      delegateOption: 0,
-      delegate: PublicKey.default,
+      delegateOption: options.delegate ? 1 : 0,
+      delegate: options.delegate ?? PublicKey.default,
       state: options.frozen ? AccountState.Frozen : AccountState.Initialized,
       isNativeOption: 0,
       isNative: 0n,
       delegatedAmount: 0n,
-      closeAuthorityOption: 0,
-      closeAuthority: PublicKey.default,
+      closeAuthorityOption: options.closeAuthority ? 1 : 0,
+      closeAuthority: options.closeAuthority ?? PublicKey.default,
     },
     base,
   )

@@ -1,7 +1,7 @@
 // Decided markets for the program tests.
 
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import type { Keypair, PublicKey } from '@solana/web3.js'
+import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { decide, heldBy, payoutsBy, settlement } from './market.ts'
 import {
@@ -46,9 +46,15 @@ export async function expectWinnerPaid(
   expect(await heldBy(world, market)).to.equal(feesDue)
 }
 
-/** Makes an address executable; the runtime refuses transfers to it. */
+/** Makes an address a program. Current runtimes credit it, bankrun's does not. */
 export async function makeExecutable({ chain }: World, address: PublicKey): Promise<void> {
   const program = await chain.account(ASSOCIATED_TOKEN_PROGRAM_ID)
   if (!program?.executable) throw new Error('The chain does not have the associated token program')
   chain.setAccount(address, program)
+}
+
+/** Gives an address so much data that no payment makes it rent-exempt. */
+export function makeUnpayable({ chain }: World, address: PublicKey): void {
+  const data = new Uint8Array(1_000_000)
+  chain.setAccount(address, { lamports: 1n, data, owner: SystemProgram.programId, executable: false })
 }

@@ -1,7 +1,14 @@
 // Creates markets without the SDK's checks.
 
 import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
-import { type ExpectedTerms, findConfig, findPosition } from '@prediction-market/sdk/accounts'
+import {
+  type ExpectedTerms,
+  findConfig,
+  findEscrow,
+  findMarket,
+  findPosition,
+  findQuestion,
+} from '@prediction-market/sdk/accounts'
 import type { StakeInput } from '@prediction-market/sdk/instructions'
 import { expectedTerms } from '@prediction-market/sdk/rules'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
@@ -9,7 +16,6 @@ import { encodeCondition, type ProgramCondition } from '../../../sdk/src/core/co
 import { buildInstruction, readOnly } from '../../../sdk/src/core/instructions/build.ts'
 import { tokenAccount } from '../../../sdk/src/core/instructions/currency.ts'
 import { encodeExpectedTerms } from '../../../sdk/src/core/instructions/expected-terms.ts'
-import { deriveEscrow, deriveMarket, deriveQuestion } from '../../../sdk/src/web3/pda.ts'
 import { readConfig } from './config.ts'
 import { type Currency, freshNonce, PRICE_AT_EXPIRY, usualDuration, type World } from './world.ts'
 
@@ -29,8 +35,11 @@ export interface RawMarket {
   /** Replaces some of the terms that the creator expects. */
   expected?: Partial<ExpectedTerms>
   decideReward?: bigint
-  /** Replaces some of the bumps. */
-  bumps?: Partial<Record<'market' | 'question' | 'escrow', number>>
+  /** By default 1 in UTILITY, 0 in SOL. */
+  rewardStake?: bigint
+  maxRatio?: number
+  /** Replaces some of the addresses. */
+  addresses?: Partial<Record<'market' | 'question' | 'escrow', PublicKey>>
 }
 
 /** The instruction that creates a market, without any checks, and the market's address. */
@@ -43,9 +52,7 @@ export async function rawCreateMarket(
   const nonce = raw.nonce ?? (await freshNonce(chain))
   const expireAt = raw.expireAt ?? (await chain.now()) + usualDuration(raw.condition ?? PRICE_AT_EXPIRY)
   const { question = 'Will it?', token = null, closeAt = 0n, initialStake: stake = null } = raw
-  const [market, marketBump] = deriveMarket(creator, nonce, PROGRAM_ID)
-  const [questionAddress, questionBump] = deriveQuestion(market, PROGRAM_ID)
-  const [escrow, escrowBump] = deriveEscrow(market, PROGRAM_ID)
+  const market = raw.addresses?.market ?? findMarket(creator, nonce)
   const currency = raw.currency ?? { mint: null, tokenProgram: null }
   const condition = { ...encodeCondition(raw.condition ?? PRICE_AT_EXPIRY), ...raw.rawCondition }
   const config = await readConfig(world)
@@ -54,8 +61,9 @@ export async function rawCreateMarket(
     creator,
     config: findConfig(),
     market,
-    question: questionAddress,
-    escrow,
+    question: findQuestion(market),
+    escrow: findEscrow(market),
+    ...raw.addresses,
     position: stake && findPosition(market, creator),
     creatorToken: stake && tokenAccount(currency, creator, 'creatorToken'),
     ...currency,
@@ -69,7 +77,8 @@ export async function rawCreateMarket(
     condition,
     expected: encodeExpectedTerms({ ...terms, ...raw.expected }),
     decideReward: raw.decideReward ?? 0n,
-    bumps: { market: marketBump, question: questionBump, escrow: escrowBump, ...raw.bumps },
+    rewardStake: raw.rewardStake ?? (currency.mint ? 1n : 0n),
+    maxRatio: raw.maxRatio ?? 0,
     initialStake: stake && {
       outcome: stake.outcome === 'Yes' ? { yes: {} } : { no: {} },
       amount: stake.amount,

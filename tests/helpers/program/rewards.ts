@@ -2,7 +2,17 @@
 
 import { Keypair, type PublicKey, type Signer, type TransactionInstruction } from '@solana/web3.js'
 import { lamportsOf } from './balances.ts'
-import { fund, type GivenMarket, givenMarket, type MarketOptions, SOL, succeed, type World } from './world.ts'
+import { PERIOD } from './fairness.ts'
+import {
+  fund,
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  type MarketOptions,
+  SOL,
+  succeed,
+  type World,
+} from './world.ts'
 
 /** What steps earn by default, in lamports. */
 export const REWARDS = { decideReward: 300_000n, settleReward: 5_000n }
@@ -29,6 +39,13 @@ export function givenWorker(world: World, lamports = SOL): Worker {
       return (await lamportsOf(world.chain, address)) - before
     },
   }
+}
+
+/** Lets three periods pass, and places the smallest bet: earlier stakes leave the market's record of recent ones. */
+export async function ageStakes(world: World, market: GivenMarket): Promise<void> {
+  const { minimumStakeSol, minimumStakeUtility } = world.settings
+  await world.chain.warpTo((await world.chain.now()) + 3n * PERIOD)
+  await givenBet(world, market, 'Yes', market.currency ? minimumStakeUtility : minimumStakeSol)
 }
 
 /** A market whose steps `worker` takes, with the default decide reward. */

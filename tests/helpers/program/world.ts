@@ -123,6 +123,10 @@ export interface MarketOptions {
   creator?: Keypair
   /** Lamports for whoever decides it; none by default. */
   decideReward?: bigint
+  /** Of a UTILITY market: the stake that earns all of it; one base unit by default. */
+  rewardStake?: bigint
+  /** In hundredths; none by default. */
+  maxRatio?: number
 }
 
 export interface GivenMarket {
@@ -192,6 +196,8 @@ export async function givenMarket(world: World, options: MarketOptions = {}): Pr
     currency,
     expected: await termsOf(world, condition, currency),
     decideReward: options.decideReward ?? 0n,
+    rewardStake: currency ? (options.rewardStake ?? 1n) : undefined,
+    maxRatio: options.maxRatio,
     evidence: options.evidence ?? holdersEvidence(chain, condition, token),
   })
   await succeed(world, [instruction], [creator])

@@ -59,6 +59,7 @@ describe('attacks 9 and 14: every account of a market', () => {
         currency: currencyOf(),
         expected: await termsOf(world, PRICE_AT_EXPIRY, currencyOf()),
         decideReward: 300_000n,
+        rewardStake: name === 'SOL' ? 0n : 1n,
         initialStake: { outcome: 'Yes', amount },
       })
       const except = name === 'SOL' ? IN_SOL : CREATED_IN_UTILITY

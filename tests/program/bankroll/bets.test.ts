@@ -60,6 +60,7 @@ describe('place_bet_from_bankroll', () => {
       const [placed, paid] = await eventsOf(world, first, signers())
       expect(placed).to.deep.include({ name: 'BetPlaced' })
       expect(placed?.data).to.deep.include({
+        sequence: 2,
         owner: owner.publicKey,
         amount: SOL,
         stakes: { Yes: SOL, No: 0n },
@@ -68,6 +69,7 @@ describe('place_bet_from_bankroll', () => {
         name: 'BankrollBet',
         data: {
           market: market.address,
+          sequence: 2,
           owner: owner.publicKey,
           signer: keys.key.publicKey,
           spent: { SOL: SOL + rent + FEE, UTILITY: 0n },

@@ -67,6 +67,7 @@ describe('burn_auction_buy', () => {
         sold: 2n * SOL,
         burned: tokens,
         last: { price, slot },
+        sequence: 1,
       })
     })
   }

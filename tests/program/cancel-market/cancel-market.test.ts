@@ -50,7 +50,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         expect(await eventsOf(world, cancellation(), [market.creator])).to.deep.equal([
           {
             name: 'MarketCancelled',
-            data: { market: market.address, cancelledAt: market.createdAt + NONCE_EXPIRES },
+            data: { market: market.address, sequence: 2, cancelledAt: market.createdAt + NONCE_EXPIRES },
           },
         ])
       })
@@ -120,7 +120,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           signers: [market.creator],
         })
       await refuse('WrongEscrow', 'escrow', findEscrow(other.address))
-      await refuse('ConstraintHasOne', 'question', findQuestion(other.address))
+      await refuse('ConstraintAddress', 'question', findQuestion(other.address))
     })
 
     it('refuses bets that were signed for it afterwards', async () => {

@@ -35,6 +35,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const payouts = await payoutsBy(world, market, [owner], async () => {
         const data = {
           market: market.address,
+          sequence: 5,
           owner,
           stakes: { Yes: 5n * unit, No: 0n },
           payout: market.payout,

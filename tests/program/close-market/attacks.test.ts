@@ -34,8 +34,16 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const nonce = (now + 300n) * 1_000n + 999n
       const input = { creator: creator.publicKey, nonce, question: '?', token: null, currency: of(world) }
       const expected = await termsOf(world, PRICE_AT_EXPIRY, of(world))
+      const rewardStake = input.currency ? 1n : undefined
       const opening = (expireAt: bigint) =>
-        createMarket({ ...input, expireAt, condition: PRICE_AT_EXPIRY, expected, decideReward: 0n })
+        createMarket({
+          ...input,
+          expireAt,
+          condition: PRICE_AT_EXPIRY,
+          expected,
+          decideReward: 0n,
+          rewardStake,
+        })
       await succeed(world, [opening(now + 11n)], [creator])
       const address = findMarket(creator.publicKey, nonce)
       const keeper = world.chain.payer.publicKey
@@ -98,12 +106,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
           watched: [...Object.values(accounts), ...Object.values(accountsOf(other))],
         })
       }
-      await refuse('ConstraintHasOne', accounts.creator, stranger)
-      await refuse('ConstraintHasOne', accounts.creator, other.creator.publicKey)
-      await refuse('ConstraintHasOne', accounts.question, findQuestion(other.address))
+      await refuse('ConstraintAddress', accounts.creator, stranger)
+      await refuse('ConstraintAddress', accounts.creator, other.creator.publicKey)
+      await refuse('ConstraintAddress', accounts.question, findQuestion(other.address))
       await refuse('WrongEscrow', accounts.escrow, findEscrow(other.address))
       await refuse('AccountDiscriminatorMismatch', accounts.vault, other.address)
-      await refuse('ConstraintHasOne', accounts.market, other.address)
+      await refuse('ConstraintAddress', accounts.market, other.address)
     })
   })
 }

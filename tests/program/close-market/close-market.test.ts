@@ -35,7 +35,15 @@ for (const { name, unit, start, of } of CURRENCIES) {
         expect(await eventsOf(world, closing(market))).to.deep.equal([
           {
             name: 'MarketClosed',
-            data: { market: market.address, paid, fees, dust, keeper: market.keeper, reward: 0n },
+            data: {
+              market: market.address,
+              sequence: 12,
+              paid,
+              fees,
+              dust,
+              keeper: market.keeper,
+              reward: 0n,
+            },
           },
         ])
       })

@@ -67,7 +67,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           expect(await eventsOf(world, collect())).to.deep.equal([
             {
               name: 'FeesCollected',
-              data: { market: market.address, mint, fees, treasury, developerBurned: false },
+              data: { market: market.address, sequence: 5, mint, fees, treasury, developerBurned: false },
             },
           ])
         })
@@ -91,6 +91,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
       expect(await readMarket(world, market)).to.deep.equal({
         ...before,
+        sequence: before.sequence + 1,
         feesDue: { burn: 0n, developer: 0n },
       })
     })

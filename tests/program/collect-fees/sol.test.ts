@@ -3,7 +3,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportsOf } from '../../helpers/program/balances.ts'
 import { changeSettings } from '../../helpers/program/config.ts'
-import { expectWinnerPaid, givenDecided, makeExecutable } from '../../helpers/program/decided.ts'
+import { expectWinnerPaid, givenDecided, makeUnpayable } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import {
   collection,
@@ -79,13 +79,13 @@ describe('collect_fees in SOL', () => {
     expect(await lamportsOf(own.chain, treasury)).to.equal(SOL / 10n)
   })
 
-  it('keeps the share of an executable treasury, and pays another afterwards', async () => {
+  it('keeps the share of a treasury that cannot be paid, and pays another afterwards', async () => {
     const market = await givenDecided(world, null)
     const readOnly = withAccount('collectFees', collection(world, market), 'treasury', { isWritable: false })
     await expectRefusal(world, 'ConstraintMut', { instructions: readOnly })
-    const program = Keypair.generate().publicKey
-    await makeExecutable(world, program)
-    const { treasury } = await changeSettings(world, { treasury: program })
+    const poor = Keypair.generate().publicKey
+    makeUnpayable(world, poor)
+    const { treasury } = await changeSettings(world, { treasury: poor })
     await succeed(world, [collection(world, market, treasury)])
     await expectRefusal(world, 'RecipientCannotReceive', {
       instructions: collection(world, market, treasury),

@@ -6,7 +6,7 @@ import { lamportsOf } from '../../helpers/program/balances.ts'
 import { closing } from '../../helpers/program/close.ts'
 import { changeSettings, readFeeVault } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
-import { type DecidedMarket, givenDecided, makeExecutable } from '../../helpers/program/decided.ts'
+import { type DecidedMarket, givenDecided, makeUnpayable } from '../../helpers/program/decided.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import {
   collection,
@@ -36,14 +36,14 @@ for (const { name, unit, start, of } of CURRENCIES) {
       overdue = ((await readMarket(world, market)).resolvedAt ?? 0n) + UNPAID_DELAY
     })
 
-    /** Names a program as the treasury, or freezes its token account. */
+    /** Names a wallet below its rent as the treasury, or freezes its token account. */
     async function spoil(): Promise<void> {
       if (market.currency) {
         setTokenAccount(world.chain, { ...world.utility, owner: treasury, amount: 0n, frozen: true })
         return
       }
       treasury = PublicKey.unique()
-      await makeExecutable(world, treasury)
+      makeUnpayable(world, treasury)
       await changeSettings(world, { treasury })
     }
 

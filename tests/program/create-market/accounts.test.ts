@@ -118,6 +118,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
         closeMargin: settings.closeMargin,
         settleReward: settings.settleReward,
         decideReward: 0n,
+        rewardStake: of(world) ? 1n : 0n,
+        maxRatio: 0,
         period,
         attestorSet: 0,
       })

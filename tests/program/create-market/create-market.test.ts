@@ -44,7 +44,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       const terms = { nonce, currency, condition: PRICE_AT_EXPIRY, token: null, ...times }
       const address = findMarket(creator.publicKey, nonce)
       const expected = expectedTerms(await readConfig(world), PRICE_AT_EXPIRY, currency?.mint ?? null)
-      const rewarded = { expected, decideReward: 300_000n }
+      const rewarded = { expected, decideReward: 300_000n, rewardStake: currency ? 7n : undefined }
       const input = { creator: creator.publicKey, question: QUESTION, initialStake, ...rewarded, ...terms }
       const keeper = world.chain.payer.publicKey
       return { market: { address, creator, createdAt, keeper, ...terms }, instruction: createMarket(input) }
@@ -80,8 +80,11 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         recent: NO_STAKES,
         latePeriod: 0n,
         late: { Yes: 0n, No: 0n },
+        unmatched: 0n,
         paid: 0n,
+        recordedReward: 0n,
         openPositions: 0,
+        sequence: 1,
         condition: PRICE_AT_EXPIRY,
         fees: { burn: 0n, developer: 0n },
         feesDue: { burn: 0n, developer: 0n },
@@ -97,6 +100,8 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
           closeMargin,
           settleReward,
           decideReward: 300_000n,
+          rewardStake: of(world) ? 7n : 0n,
+          maxRatio: 0,
         },
       }
     }
@@ -108,6 +113,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         name: 'MarketCreated',
         data: {
           market: address,
+          sequence: 1,
           creator: creator.publicKey,
           question: QUESTION,
           token: null,
@@ -167,6 +173,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         const stakes = { ...NONE, [outcome]: 7n * unit }
         const placed = {
           market: market.address,
+          sequence: 2,
           owner,
           outcome,
           amount: 7n * unit,
@@ -180,7 +187,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
           { name: 'BetPlaced', data: placed },
         ])
         const recent = { period: 1n, stakes: [stakes, NONE, NONE] }
-        const expected = { ...untouched(market), pools: stakes, recent, openPositions: 1 }
+        const expected = { ...untouched(market), pools: stakes, recent, openPositions: 1, sequence: 2 }
         expect(await readMarket(world, market)).to.deep.equal(expected)
         expect(await readPosition(world, market, owner)).to.deep.equal({
           version: 1,

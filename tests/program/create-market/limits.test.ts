@@ -3,6 +3,7 @@ import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { givenAttestors } from '../../helpers/oracle/attestors.ts'
+import { setCurve } from '../../helpers/oracle/pump.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { dataOf } from '../../helpers/program/config.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
@@ -139,7 +140,7 @@ describe('create_market', () => {
       type: 'supply',
       comparison: 'atMost',
       target: '1000',
-      timing: 'atExpiry',
+      timing: 'byExpiry',
     }
     const decimal = (mantissa: bigint, exponent: number) => ({
       rawCondition: { target: { mantissa, exponent } },
@@ -155,6 +156,17 @@ describe('create_market', () => {
         refuse('ConditionInvalid', decimal(1n, exponent)))
     }
 
+    it('attack 96: refuses a supply and a migration at expiry', async () => {
+      const token = setMint(world.chain, { mintAuthority: PublicKey.unique(), supply: 2_000n * 10n ** 6n })
+      const rawCondition = { timing: { atExpiry: {} } }
+      await accept({ condition: supply, token, evidence: [token] })
+      await refuse('ConditionInvalid', { condition: supply, rawCondition, token, evidence: [token] })
+      const migration = { type: 'migration', timing: 'byExpiry' } as const
+      const evidence = [setCurve(world.chain, token)]
+      await accept({ condition: migration, token, evidence })
+      await refuse('ConditionInvalid', { condition: migration, rawCondition, token, evidence })
+    })
+
     it('refuses a supply without a token', () => refuse('TokenRequired', { condition: supply }))
     it('refuses a market capitalisation without a token', () =>
       refuse('TokenRequired', { condition: { ...supply, type: 'marketCap', feed: FEED } }))
@@ -163,9 +175,9 @@ describe('create_market', () => {
       for (const metric of ['metric', 'comparison', 'timing']) {
         const creator = givenWallet(world)
         const { instruction } = await rawCreateMarket(world, creator.publicKey)
-        // The data ends with the condition (metric and feed, comparison, target, timing), the terms, the reward, three bumps
-        // and no stake.
-        const end = instruction.data.length - EXPECTED_TERMS_LENGTH - 8 - 3
+        // The data ends with the condition (metric and feed, comparison, target, timing), the terms, the reward
+        // and its stake, the ratio and no stake.
+        const end = instruction.data.length - EXPECTED_TERMS_LENGTH - 8 - 8 - 2
         const at = { metric: end - 45, comparison: end - 12, timing: end - 2 }[metric] as number
         instruction.data.writeUInt8(200, at)
         await expectRefusal(world, 'InstructionDidNotDeserialize', {
@@ -195,15 +207,38 @@ describe('create_market', () => {
     const expireAt = now + 3_600n
     const market = await accept({ expireAt })
     expect((await readMarket(world, { address: market })).closeAt).to.equal(expireAt - 10n)
-    const token = setMint(world.chain, { mintAuthority: PublicKey.unique() })
-    const condition: ConditionOf<'supply'> = {
-      type: 'supply',
-      comparison: 'atLeast',
-      target: '1',
-      timing: 'atExpiry',
-    }
-    const watched = await accept({ expireAt, condition, token, evidence: [token] })
-    expect((await readMarket(world, { address: watched })).closeAt).to.equal(expireAt)
+  })
+
+  describe('of what its creator chooses', () => {
+    it('attack 86: needs a reward stake in UTILITY, and has none in SOL', async () => {
+      const currency = world.utility
+      await refuse('RewardStakeInvalid', { currency, rewardStake: 0n })
+      await refuse('RewardStakeInvalid', { rewardStake: 1n })
+      const market = await accept({ currency, rewardStake: 2n ** 64n - 1n })
+      expect((await readMarket(world, { address: market })).terms.rewardStake).to.equal(2n ** 64n - 1n)
+    })
+
+    it('takes a largest ratio of 1 to 100 times for up or down, and for nothing else', async () => {
+      const referenceAt = now + 300n
+      const change = (bps: number): ConditionOf<'change'> => ({
+        type: 'change',
+        feed: FEED,
+        referenceAt,
+        comparison: 'above',
+        bps,
+        timing: 'atExpiry',
+      })
+      for (const maxRatio of [0, 100, 125, 10_000]) {
+        const market = await accept({ condition: change(0), maxRatio })
+        expect((await readMarket(world, { address: market })).terms.maxRatio).to.equal(maxRatio)
+      }
+      for (const maxRatio of [1, 99, 10_001, 65_535]) {
+        await refuse('MaxRatioInvalid', { condition: change(0), maxRatio })
+      }
+      await refuse('MaxRatioInvalid', { condition: change(1), maxRatio: 125 })
+      await refuse('MaxRatioInvalid', { condition: change(-1), maxRatio: 125 })
+      await refuse('MaxRatioInvalid', { maxRatio: 125 })
+    })
   })
 
   it('attack 62: offers at most 1 SOL for the decision', async () => {

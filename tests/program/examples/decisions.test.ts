@@ -85,17 +85,17 @@ describe('the examples of docs/program.md: decisions', () => {
     }
   })
 
-  it('a supply of 600 at 12:02, and 1,000 at creation, was at least 500 at 12:00; a supply of 400 proves nothing', async () => {
+  it('a supply of 600 at 12:02, and 1,000 at creation, was above 500 at 12:00; a supply of 400 proves nothing', async () => {
     const token = setMint(world.chain, { supply: 1_000n * UTILITY })
-    const condition = { type: 'supply', comparison: 'atLeast', target: '500', timing: 'atExpiry' } as const
+    const condition = { type: 'supply', comparison: 'atMost', target: '500', timing: 'byExpiry' } as const
     const market = await givenMarket(world, { condition, token, evidence: [token] })
-    await givenBet(world, market, 'Yes', SOL, [token])
+    await givenBet(world, market, 'No', SOL, [token])
     await world.chain.warpTo(market.expireAt + 2n * MINUTE)
     setMint(world.chain, { address: token, supply: 400n * UTILITY })
     await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })
     setMint(world.chain, { address: token, supply: 600n * UTILITY })
     await succeed(world, [resolution(market, token)])
-    expect(await outcomeOf(market)).to.equal('Yes')
+    expect(await outcomeOf(market)).to.equal('No')
   })
 
   it('a token that has not migrated at 12:02 had not at 12:00; a migrated one proves nothing', async () => {
@@ -133,6 +133,10 @@ describe('the examples of docs/program.md: decisions', () => {
   })
 
   describe('of a change from 12:05 to 12:10', () => {
+    beforeEach(async () => {
+      world = await startWorld({ settings: { settleReward: 5_000n } })
+    })
+
     const givenRound = async () => {
       const referenceAt = (await world.chain.now()) + 5n * MINUTE
       const compared = { comparison: 'above', bps: 0, timing: 'atExpiry' } as const
@@ -150,20 +154,23 @@ describe('the examples of docs/program.md: decisions', () => {
     type Round = Awaited<ReturnType<typeof givenRound>>
     const last = ({ market }: Round, cents: bigint) =>
       priceFor(world, market, { price: PRICE_250 + cents * 1_000_000n })
-    const paid = ({ market, bettors, worker }: Round) =>
-      payoutsBy(world, market, bettors, () => worker.earn(settlement(market, bettors)))
+    /** What the two are paid, with the settle reward that each has paid in. */
+    const paid = async ({ market, bettors, worker }: Round) => {
+      const pay = () => worker.earn(settlement(market, bettors))
+      return (await payoutsBy(world, market, bettors, pay)).map((payout) => payout + 5_000n)
+    }
 
     for (const [cents, outcome] of [
       [1n, 'Yes'],
       [0n, 'No'],
     ] as const) {
-      it(`$250.0${cents} after $250 decides ${outcome}, and each of two steps earns half`, async () => {
+      it(`$250.0${cents} after $250 decides ${outcome}, and the two steps earn 5,000 and 295,000`, async () => {
         const round = await givenRound()
         const { market, worker } = round
         await world.chain.warpTo(market.referenceAt + 1n)
-        expect(await worker.earn(resolution(market, referenceFor(world, market)))).to.equal(150_000n)
+        expect(await worker.earn(resolution(market, referenceFor(world, market)))).to.equal(5_000n)
         await world.chain.warpTo(market.expireAt)
-        expect(await worker.earn(resolution(market, last(round, cents)))).to.equal(150_000n)
+        expect(await worker.earn(resolution(market, last(round, cents)))).to.equal(295_000n)
         expect(await outcomeOf(market)).to.equal(outcome)
         const winnings = (19n * SOL) / 10n
         expect(await paid(round)).to.deep.equal(outcome === 'Yes' ? [winnings, 0n] : [0n, winnings])

@@ -133,8 +133,8 @@ describe('missing evidence decides nothing', () => {
       setCurve(world.chain, other),
     ])
     const fixed = setMint(world.chain, { supply: 1_000_000_000n })
-    const atLeast = { type: 'supply', comparison: 'atLeast', target: '500', timing: 'atExpiry' } as const
-    const shrinking = await staked(atLeast, fixed, [fixed])
+    const atMost = { type: 'supply', comparison: 'atMost', target: '500', timing: 'byExpiry' } as const
+    const shrinking = await staked(atMost, fixed, [fixed])
     await world.chain.warpTo(supply.expireAt + 7_200n)
     await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(supply, minted) })
 
@@ -146,12 +146,12 @@ describe('missing evidence decides nothing', () => {
     await succeed(world, [resolution(migration, curve, poolAddress(token))])
     expect((await readMarket(world, migration)).outcome).to.equal('No')
 
-    // Both the supply at creation and the present one answer Yes; once they differ, nobody knows.
-    setMint(world.chain, { address: fixed, supply: 499_999_999n })
-    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(shrinking, fixed) })
+    // Both the supply at creation and the present one answer No; once they differ, nobody knows.
     setMint(world.chain, { address: fixed, supply: 500_000_000n })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(shrinking, fixed) })
+    setMint(world.chain, { address: fixed, supply: 500_000_001n })
     await succeed(world, [resolution(shrinking, fixed)])
-    expect((await readMarket(world, shrinking)).outcome).to.equal('Yes')
+    expect((await readMarket(world, shrinking)).outcome).to.equal('No')
     await expectRefunded(supply)
   })
 

@@ -51,6 +51,7 @@ describe('initialize_config', () => {
       pendingAdmin: null,
       utilityMint: utility.mint,
       settings,
+      betsOpenAt: 0n,
       version: 1,
       utilityDecimals: 6,
       attestorSets: 0,
@@ -67,6 +68,7 @@ describe('initialize_config', () => {
       sold: 0n,
       burned: 0n,
       last: null,
+      sequence: 0,
     })
     expect(moved.admin).to.equal(-(moved.config + moved.vault))
     for (const address of [findConfig(), findFeeVault()]) {

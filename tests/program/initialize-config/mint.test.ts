@@ -150,6 +150,7 @@ describe('initialize_config of a utility mint', () => {
           currency: utility,
           expected: await termsOf(fresh, PRICE_AT_EXPIRY, utility),
           decideReward: 0n,
+          rewardStake: 1n,
         }),
         placeBet({ bettor, market, outcome: 'Yes', amount: 5n * UTILITY, ...utility }),
       ]

@@ -41,39 +41,37 @@ describe('place_bet on a known outcome', () => {
   }
 
   describe('of a migration', () => {
-    for (const timing of ['atExpiry', 'byExpiry'] as const) {
-      for (const currency of ['SOL', 'UTILITY'] as const) {
-        it(`attack 32: refuses a bet in ${currency}, ${timing}, once the curve is complete`, async () => {
-          const token = PublicKey.unique()
-          const evidence = [setCurve(world.chain, token)]
-          const condition: Condition = { type: 'migration', timing }
-          const options = { condition, token, evidence, currency: currency === 'SOL' ? null : world.utility }
-          const market = await givenMarket(world, options)
-          const amount = currency === 'SOL' ? SOL : UTILITY
-          await accept(market, evidence, amount)
+    const condition: Condition = { type: 'migration', timing: 'byExpiry' }
 
-          // What follows a complete curve is anyone's to trigger.
-          setCurve(world.chain, token, { complete: 1 })
-          await refuse('AnswerFixed', market, evidence)
-          setPool(world.chain, token)
-          await refuse('AnswerFixed', market, evidence)
-          expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: amount, No: 0n })
-        })
-      }
-
-      it(`refuses a bet, ${timing}, that does not show the curve, or shows another`, async () => {
+    for (const currency of ['SOL', 'UTILITY'] as const) {
+      it(`attack 32: refuses a bet in ${currency} once the curve is complete`, async () => {
         const token = PublicKey.unique()
-        const curve = setCurve(world.chain, token)
-        const condition: Condition = { type: 'migration', timing }
-        const market = await givenMarket(world, { condition, token, evidence: [curve] })
-        const other = setCurve(world.chain, PublicKey.unique())
-        await refuse('EvidenceMissing', market, [])
-        await refuse('CurveInvalid', market, [poolAddress(token), curve])
-        await refuse('CurveInvalid', market, [other])
-        setCurve(world.chain, token, { owner: PublicKey.unique() })
-        await refuse('CurveInvalid', market, [curve])
+        const evidence = [setCurve(world.chain, token)]
+        const options = { condition, token, evidence, currency: currency === 'SOL' ? null : world.utility }
+        const market = await givenMarket(world, options)
+        const amount = currency === 'SOL' ? SOL : UTILITY
+        await accept(market, evidence, amount)
+
+        // What follows a complete curve is anyone's to trigger.
+        setCurve(world.chain, token, { complete: 1 })
+        await refuse('AnswerFixed', market, evidence)
+        setPool(world.chain, token)
+        await refuse('AnswerFixed', market, evidence)
+        expect((await readMarket(world, market)).pools).to.deep.equal({ Yes: amount, No: 0n })
       })
     }
+
+    it(`refuses a bet that does not show the curve, or shows another`, async () => {
+      const token = PublicKey.unique()
+      const curve = setCurve(world.chain, token)
+      const market = await givenMarket(world, { condition, token, evidence: [curve] })
+      const other = setCurve(world.chain, PublicKey.unique())
+      await refuse('EvidenceMissing', market, [])
+      await refuse('CurveInvalid', market, [poolAddress(token), curve])
+      await refuse('CurveInvalid', market, [other])
+      setCurve(world.chain, token, { owner: PublicKey.unique() })
+      await refuse('CurveInvalid', market, [curve])
+    })
   })
 
   it('is refused from the closing time on, which may be before expiry', async () => {

@@ -1,4 +1,4 @@
-import type { Comparison, ConditionOf, Timing } from '@prediction-market/sdk/condition'
+import type { Comparison, ConditionOf } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -67,15 +67,13 @@ describe('place_bet on the state of an account', () => {
     })
   }
 
-  it('refuses a bet without the mint, or with another one, whichever the timing', async () => {
-    for (const timing of ['atExpiry', 'byExpiry'] as const) {
-      const token = mint(1n)
-      const market = await givenMarket(world, { condition: { ...SUPPLY, timing }, token, evidence: [token] })
-      await refuse('EvidenceMissing', market, [])
-      await refuse('TokenMintInvalid', market, [mint(1n)])
-      await refuse('TokenMintInvalid', market, [PublicKey.unique()])
-      await refuse('TokenMintInvalid', market, [market.address])
-    }
+  it('refuses a bet without the mint, or with another one', async () => {
+    const token = mint(1n)
+    const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
+    await refuse('EvidenceMissing', market, [])
+    await refuse('TokenMintInvalid', market, [mint(1n)])
+    await refuse('TokenMintInvalid', market, [PublicKey.unique()])
+    await refuse('TokenMintInvalid', market, [market.address])
   })
 
   it('refuses a mint that no token program owns any more', async () => {
@@ -86,26 +84,22 @@ describe('place_bet on the state of an account', () => {
   })
 
   // Whether the answer can still change, for a supply of half the target, the target and twice as much.
-  const table: [Comparison, Timing, mintable: string, fixed: string][] = [
-    ['atLeast', 'atExpiry', 'open open open', 'fixed open open'],
-    ['above', 'atExpiry', 'open open open', 'fixed fixed open'],
-    ['below', 'atExpiry', 'open open open', 'fixed open open'],
-    ['atMost', 'atExpiry', 'open open open', 'fixed fixed open'],
-    ['atLeast', 'byExpiry', 'open fixed fixed', 'fixed fixed fixed'],
-    ['above', 'byExpiry', 'open open fixed', 'fixed fixed fixed'],
-    ['below', 'byExpiry', 'fixed open open', 'fixed open open'],
-    ['atMost', 'byExpiry', 'fixed fixed open', 'fixed fixed open'],
+  const table: [Comparison, mintable: string, fixed: string][] = [
+    ['atLeast', 'open fixed fixed', 'fixed fixed fixed'],
+    ['above', 'open open fixed', 'fixed fixed fixed'],
+    ['below', 'fixed open open', 'fixed open open'],
+    ['atMost', 'fixed fixed open', 'fixed fixed open'],
   ]
-  for (const [comparison, timing, mintable, fixed] of table) {
+  for (const [comparison, mintable, fixed] of table) {
     for (const [text, mintAuthority, expected] of [
       ['with a mint authority', PublicKey.unique(), mintable],
       ['without one', null, fixed],
     ] as const) {
-      it(`refuses ${comparison}, ${timing}, ${text}, once the answer can no longer change`, async () => {
+      it(`refuses ${comparison}, ${text}, once the answer can no longer change`, async () => {
         // Given a market that was opened while its answer could change either way.
         const turns = comparison === 'atLeast' || comparison === 'above' ? 1n : 3_000_000n
         const token = mint(turns)
-        const condition = { ...SUPPLY, comparison, timing }
+        const condition = { ...SUPPLY, comparison }
         const market = await givenMarket(world, { condition, token, evidence: [token] })
         const answers: string[] = []
         for (const supply of [500_000n, 1_000_000n, 2_000_000n]) {

@@ -52,6 +52,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
             name: 'BetPlaced',
             data: {
               market: market.address,
+              sequence: 2,
               owner,
               outcome: 'Yes',
               amount: 5n * unit,
@@ -102,6 +103,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(events.map(({ data }) => data)).to.deep.equal([
         {
           market: market.address,
+          sequence: 5,
           owner,
           outcome: 'No',
           amount: 2n * unit,
@@ -200,6 +202,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const placing = bet(market, bettor.publicKey, 'Yes', unit)
       await expectRefusal(own, 'Paused', { instructions: placing, signers: [bettor] })
       await changeSettings(own, { paused: false })
+      const opensAt = (await own.chain.now()) + 60n
+      await own.chain.warpTo(opensAt - 1n)
+      await expectRefusal(own, 'BetsNotOpenYet', { instructions: placing, signers: [bettor] })
+      await own.chain.warpTo(opensAt)
       await succeed(own, [placing], [bettor])
     })
 

@@ -41,6 +41,7 @@ describe('resolve_market by a change', () => {
         name: 'ObservationRecorded',
         data: {
           market: market.address,
+          sequence: before.sequence + 1,
           observation: reference,
           recordedAt: market.referenceAt + 2n,
           kind: 'reference',
@@ -49,7 +50,11 @@ describe('resolve_market by a change', () => {
         },
       },
     ])
-    expect(await readMarket(world, market)).to.deep.equal({ ...before, reference })
+    expect(await readMarket(world, market)).to.deep.equal({
+      ...before,
+      reference,
+      sequence: before.sequence + 1,
+    })
 
     await world.chain.warpTo(market.expireAt + 1n)
     await succeed(world, [resolution(market, priceFor(world, market, { price: PRICE_250 + 1n }))])

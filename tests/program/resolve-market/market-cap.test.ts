@@ -136,7 +136,9 @@ describe('resolve_market by a market capitalisation', () => {
 
   it('combines the current supply with an early price at most 60 seconds old', async () => {
     const condition = { timing: 'byExpiry' } as const
-    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 }, condition)
+    // A price that crosses with the present supply, and would not with the one at creation.
+    const { market, token } = await givenToken({ supply: 3_999n, decimals: 0 }, condition)
+    setMint(world.chain, { address: token, supply: 4_000n, decimals: 0 })
     const publishTime = market.createdAt + 1_000n
     const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
     await world.chain.warpTo(publishTime + 61n)
@@ -144,6 +146,40 @@ describe('resolve_market by a market capitalisation', () => {
     await world.chain.warpTo(publishTime + 60n)
     await succeed(world, [resolution(market, price, token)])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('attack 95: combines any supply since creation with it until the proof window ends, if none changes the answer', async () => {
+    const crossed = async () => {
+      const { market, token } = await givenToken({ supply: 4_002n, decimals: 0 }, { timing: 'byExpiry' })
+      const publishTime = market.createdAt + 1_000n
+      const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
+      return { market, token, instructions: resolution(market, price, token) }
+    }
+    const [burned, sure] = [await crossed(), await crossed()]
+    const deadline = sure.market.expireAt + BigInt(world.settings.proofWindow)
+    setMint(world.chain, { address: burned.token, supply: 3_999n, decimals: 0 })
+    setMint(world.chain, { address: sure.token, supply: 4_000n, decimals: 0 })
+
+    // Burned below the target since, nobody knows what it was worth then.
+    await world.chain.warpTo(sure.market.createdAt + 1_061n)
+    await expectRefusal(world, 'NotDecidableYet', {
+      instructions: resolution(
+        burned.market,
+        postPrice(world.chain, {
+          feed: FEED,
+          price: 250n,
+          exponent: 0,
+          publishTime: sure.market.createdAt + 1_060n,
+        }),
+        burned.token,
+      ),
+    })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: burned.instructions })
+    await world.chain.warpTo(deadline)
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: sure.instructions })
+    await world.chain.warpTo(deadline - 1n)
+    await succeed(world, [sure.instructions])
+    expect((await readMarket(world, sure.market)).outcome).to.equal('Yes')
   })
 
   it('attack 55: combines it with the price at expiry for a minute, then only if both supplies agree', async () => {

@@ -24,11 +24,12 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
+const MIGRATION = { type: 'migration', timing: 'byExpiry' } as const
 const POOL_TAG = [241, 154, 109, 4, 17, 177, 109, 188]
 const CURVE_TAG = [23, 183, 248, 55, 96, 216, 172, 96]
 
-for (const timing of ['atExpiry', 'byExpiry'] as const) {
-  describe(`resolve_market by a forged migration, ${timing}`, () => {
+for (const moment of ['at expiry', 'before expiry'] as const) {
+  describe(`resolve_market by a forged migration, ${moment}`, () => {
     let world: World
     let token: PublicKey
     let market: GivenMarket
@@ -41,10 +42,10 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
     beforeEach(async () => {
       token = PublicKey.unique()
       const evidence = [setCurve(world.chain, token)]
-      market = await givenMarket(world, { condition: { type: 'migration', timing }, token, evidence })
+      market = await givenMarket(world, { condition: MIGRATION, token, evidence })
       await givenBet(world, market, 'Yes', SOL, evidence)
       await givenBet(world, market, 'No', SOL, evidence)
-      if (timing === 'atExpiry') await world.chain.warpTo(market.expireAt)
+      if (moment === 'at expiry') await world.chain.warpTo(market.expireAt)
     })
 
     const refuse = (name: string, ...evidence: PublicKey[]) =>
@@ -113,8 +114,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
       it('that does not exist, or is the pool', async () => {
         const fresh = PublicKey.unique()
         const evidence = [setCurve(world.chain, fresh)]
-        const condition = { type: 'migration', timing: 'atExpiry' } as const
-        market = await givenMarket(world, { condition, token: fresh, evidence })
+        market = await givenMarket(world, { condition: MIGRATION, token: fresh, evidence })
         fund(world.chain, curveAddress(fresh), 0n)
         await world.chain.warpTo(market.expireAt)
         await refuse('CurveInvalid', curveAddress(fresh), poolAddress(fresh))

@@ -1,4 +1,4 @@
-import type { ConditionOf, Timing } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { readQuoteMint, resolutionEvidence } from '@prediction-market/sdk/oracle'
 import { periodOf } from '@prediction-market/sdk/rules'
 import { NATIVE_MINT } from '@solana/spl-token'
@@ -29,10 +29,10 @@ describe('resolve_market by a migration', () => {
   })
 
   /** A market about a token on its curve, with stakes on both sides. */
-  async function givenToken(timing: Timing, quoteMint = NATIVE_MINT) {
+  async function givenToken(quoteMint = NATIVE_MINT) {
     const token = PublicKey.unique()
     const evidence = [setCurve(world.chain, token, { quoteMint })]
-    const condition: ConditionOf<'migration'> = { type: 'migration', timing }
+    const condition: ConditionOf<'migration'> = { type: 'migration', timing: 'byExpiry' }
     const market = await givenMarket(world, { condition, token, evidence })
     await givenBet(world, market, 'Yes', 5n * SOL, evidence)
     await givenBet(world, market, 'No', 2n * SOL, evidence)
@@ -43,7 +43,7 @@ describe('resolve_market by a migration', () => {
     resolution(market, curveAddress(token), poolAddress(token))
 
   it('decides Yes at once, by expiry, and stores the observation', async () => {
-    const { token, market } = await givenToken('byExpiry')
+    const { token, market } = await givenToken()
     const seen = market.createdAt + 1_000n
     await world.chain.warpTo(seen)
     await expectRefusal(world, 'NotDecidableYet', { instructions: shown({ token, market }) })
@@ -62,7 +62,7 @@ describe('resolve_market by a migration', () => {
 
   it('dates late stakes by the recorded curve, however late its pool appears', async () => {
     // Given a curve that is complete two periods after the first bets, with a bet in the period before that.
-    const { token, market } = await givenToken('byExpiry')
+    const { token, market } = await givenToken()
     const evidence = [curveAddress(token)]
     const completed = market.createdAt + 1_000n
     await world.chain.warpTo(completed - PERIOD)
@@ -84,16 +84,6 @@ describe('resolve_market by a migration', () => {
     expect(latePeriod).to.equal(periodOf(decided, completed))
     expect(lateStakes).to.deep.equal({ Yes: 3n * SOL, No: 0n })
     expect(await settled(world, market, [late])).to.deep.equal([3n * SOL])
-  })
-
-  it('waits for expiry, at expiry, and decides by the state then', async () => {
-    const { token, market } = await givenToken('atExpiry')
-    migrate(world.chain, token)
-    await world.chain.warpTo(market.expireAt - 1n)
-    await expectRefusal(world, 'NotExpired', { instructions: shown({ token, market }) })
-    await world.chain.warpTo(market.expireAt)
-    await succeed(world, [shown({ token, market })])
-    expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
   const pool = (token: PublicKey) => setPool(world.chain, token)
@@ -134,30 +124,28 @@ describe('resolve_market by a migration', () => {
   ]
   for (const [text, isMigrated, bring] of states) {
     const answer = isMigrated ? 'Yes' : 'No'
-    for (const timing of ['atExpiry', 'byExpiry'] as const) {
-      it(`decides ${answer} for ${text}, ${timing}`, async () => {
-        const { token, market } = await givenToken(timing)
-        bring(token)
-        await world.chain.warpTo(market.expireAt)
-        await succeed(world, [shown({ token, market })])
-        expect(await readMarket(world, market)).to.deep.include({
-          outcome: answer,
-          observation: {
-            value: isMigrated ? 1n : 0n,
-            exponent: 0,
-            observedAt: market.expireAt,
-            isMet: isMigrated,
-            hasValue: true,
-          },
-        })
+    it(`decides ${answer} for ${text} at expiry`, async () => {
+      const { token, market } = await givenToken()
+      bring(token)
+      await world.chain.warpTo(market.expireAt)
+      await succeed(world, [shown({ token, market })])
+      expect(await readMarket(world, market)).to.deep.include({
+        outcome: answer,
+        observation: {
+          value: isMigrated ? 1n : 0n,
+          exponent: 0,
+          observedAt: market.expireAt,
+          isMet: isMigrated,
+          hasValue: true,
+        },
       })
-    }
+    })
   }
 
   // Older curves are shorter: the quote mint is the last field.
   for (const length of [49, 81, 82, 83, 115, 150, 151]) {
     it(`reads a curve of ${length} bytes`, async () => {
-      const { token, market } = await givenToken('byExpiry')
+      const { token, market } = await givenToken()
       setCurve(world.chain, token, { complete: 1, length })
       setPool(world.chain, token)
       await world.chain.warpTo(market.createdAt + 1_000n)
@@ -172,7 +160,7 @@ describe('resolve_market by a migration', () => {
   ] as const) {
     it(`uses the pool of a curve that trades against ${name}`, async () => {
       // Given such a token, and its accounts as the SDK derives them.
-      const { token, market } = await givenToken('byExpiry', quoteMint)
+      const { token, market } = await givenToken(quoteMint)
       setCurve(world.chain, token, { complete: 1, quoteMint })
       const quoted = readQuoteMint(await dataOf(world, curveAddress(token)))
       expect(quoted).to.deep.equal(quoteMint)

@@ -60,6 +60,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         }
         const data = {
           market: market.address,
+          sequence: 4,
           answer: outcome,
           observation,
           pools,

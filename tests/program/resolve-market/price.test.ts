@@ -48,6 +48,8 @@ describe('resolve_market by a price at expiry', () => {
       resolvedAt: market.expireAt + 7n,
       late: { Yes: 0n, No: 0n },
       latePeriod: 0n,
+      unmatched: 0n,
+      sequence: before.sequence + 1,
     }
 
     expect(await eventsOf(world, resolution(market, price))).to.deep.equal([

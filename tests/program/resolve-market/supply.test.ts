@@ -14,7 +14,7 @@ const SUPPLY: ConditionOf<'supply'> = {
   type: 'supply',
   comparison: 'atLeast',
   target: '1000000',
-  timing: 'atExpiry',
+  timing: 'byExpiry',
 }
 
 /** Whoever can mint the token: without one the supply could not reach the target. */
@@ -60,8 +60,10 @@ describe('resolve_market by a supply', () => {
       it(`decides '${comparison}' at the boundary`, async () => {
         const outcomes: (string | null)[] = []
         for (const supply of [TARGET - 1n, TARGET, TARGET + 1n]) {
-          const { market, token } = await givenToken({ supply }, { comparison })
+          const isRising = comparison === 'above' || comparison === 'atLeast'
+          const { market, token } = await givenToken({ supply: isRising ? 1n : 2n * TARGET }, { comparison })
           await world.chain.warpTo(market.expireAt)
+          setMint(world.chain, { address: token, supply })
           await succeed(world, [resolution(market, token)])
           outcomes.push((await readMarket(world, market)).outcome)
         }
@@ -88,12 +90,10 @@ describe('resolve_market by a supply', () => {
       })
     }
 
-    it('attack 55: refuses before expiry, and later than a minute if somebody could mint', async () => {
-      const { market, token } = await givenToken({ supply: TARGET })
+    it('attack 55: refuses later than a minute if somebody could mint', async () => {
+      const { market, token } = await givenToken({ supply: 1n })
       const deadline = market.expireAt + 60n
       const instructions = resolution(market, token)
-      await world.chain.warpTo(market.expireAt - 1n)
-      await expectRefusal(world, 'NotExpired', { instructions })
       await world.chain.warpTo(deadline + 1n)
       await expectRefusal(world, 'ObservationOutOfTime', { instructions })
       await world.chain.warpTo(deadline)
@@ -101,7 +101,7 @@ describe('resolve_market by a supply', () => {
     })
 
     it('refuses another mint, a token account, and missing evidence', async () => {
-      const { market, token } = await givenToken({ supply: TARGET })
+      const { market, token } = await givenToken({ supply: 1n })
       await world.chain.warpTo(market.expireAt)
       await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
       const twin = setMint(world.chain, { supply: TARGET })
@@ -112,7 +112,7 @@ describe('resolve_market by a supply', () => {
     })
 
     it('refuses a mint that was closed', async () => {
-      const { market, token } = await givenToken({ supply: TARGET })
+      const { market, token } = await givenToken({ supply: 1n })
       const owner = PublicKey.default
       world.chain.setAccount(token, { lamports: SOL, data: new Uint8Array(), owner, executable: false })
       await world.chain.warpTo(market.expireAt)
@@ -121,11 +121,9 @@ describe('resolve_market by a supply', () => {
   })
 
   describe('by expiry', () => {
-    const condition = { timing: 'byExpiry' } as const
-
     for (const [text, mint] of MINTS) {
       it(`decides Yes as soon as a mint of ${text} meets the condition`, async () => {
-        const { market, token } = await givenToken({ ...mint, supply: TARGET - 1n }, condition)
+        const { market, token } = await givenToken({ ...mint, supply: TARGET - 1n })
         await world.chain.warpTo(market.createdAt + 1_000n)
         await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
@@ -145,14 +143,14 @@ describe('resolve_market by a supply', () => {
     }
 
     it('voids a market that is met in the second of its creation: every Yes is late', async () => {
-      const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
+      const { market, token } = await givenToken({ supply: TARGET - 1n })
       setMint(world.chain, { address: token, supply: TARGET })
       await succeed(world, [resolution(market, token)])
       expect(await readMarket(world, market)).to.include({ status: 'void', outcome: null, answer: 'Yes' })
     })
 
     it('decides No from the second of expiry on, by the state of the mint', async () => {
-      const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
+      const { market, token } = await givenToken({ supply: TARGET - 1n })
       await world.chain.warpTo(market.expireAt - 1n)
       await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
       await world.chain.warpTo(market.expireAt)
@@ -171,7 +169,7 @@ describe('resolve_market by a supply', () => {
     })
 
     it('is too late an hour after expiry: only void is left', async () => {
-      const { market, token } = await givenToken({ supply: 1n }, condition)
+      const { market, token } = await givenToken({ supply: 1n })
       await world.chain.warpTo(market.expireAt + 61n)
       await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })
       await world.chain.warpTo(market.expireAt + 3_600n)

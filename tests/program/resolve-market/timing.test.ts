@@ -147,7 +147,8 @@ describe('resolve_market, second by second', () => {
   }
 
   for (const [name, source] of Object.entries(SOURCES)) {
-    for (const timing of ['atExpiry', 'byExpiry'] as const) {
+    // The state of an account has no date: such a condition is by expiry only.
+    for (const timing of source.isDated ? (['atExpiry', 'byExpiry'] as const) : (['byExpiry'] as const)) {
       const kind = { metric: name as Metric, timing }
 
       /** Tries everything that could be shown, at every second at which a rule turns. */

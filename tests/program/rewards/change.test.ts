@@ -31,12 +31,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
     const record = (market: GivenChange) => resolution(market, referenceFor(world, market))
     const decide = (market: GivenChange) => resolution(market, priceFor(world, market))
 
-    it('attack 61: pay half for the first price, and the other half for the decision', async () => {
+    it('attack 61: pay a settle reward for the first price, and the rest for the decision', async () => {
       const market = await open('Yes', 'No')
       await world.chain.warpTo(market.referenceAt)
-      expect(await worker.earn(record(market))).to.equal(decideReward / 2n)
+      expect(await worker.earn(record(market))).to.equal(settleReward)
       await world.chain.warpTo(market.expireAt)
-      expect(await worker.earn(decide(market))).to.equal(decideReward / 2n)
+      expect(await worker.earn(decide(market))).to.equal(decideReward - settleReward)
     })
 
     it('attack 61: pay all of it for both prices in one call, and in one transaction', async () => {
@@ -47,20 +47,20 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await worker.earn([record(two), decide(two)])).to.equal(decideReward)
     })
 
-    it('pay the other half for voiding it, if no price follows', async () => {
+    it('attack 87: pay one settle reward more for voiding it, if no price follows', async () => {
       const market = await open('Yes', 'No')
       await world.chain.warpTo(market.referenceAt)
       await worker.earn(record(market))
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
       const voiding = voidMarket({ keeper: worker.address, market: market.address })
-      expect(await worker.earn(voiding)).to.equal(decideReward / 2n)
+      expect(await worker.earn(voiding)).to.equal(settleReward)
     })
 
     it('pay a settle reward in all where one side has stakes, and nothing where none has', async () => {
       const [one, none] = [await open('No'), await open()]
       await world.chain.warpTo(one.expireAt)
-      expect(await worker.earn(record(one))).to.equal(settleReward / 2n)
-      expect(await worker.earn(decide(one))).to.equal(settleReward / 2n)
+      expect(await worker.earn(record(one))).to.equal(0n)
+      expect(await worker.earn(decide(one))).to.equal(settleReward)
       expect(await worker.earn([record(none), decide(none)])).to.equal(0n)
     })
   })

@@ -8,7 +8,7 @@ import { expectRefusal } from '../../helpers/program/expect.ts'
 import { crossing, TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
 import {
   bet,
   type GivenMarket,
@@ -99,22 +99,54 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect((await readMarket(world, market)).status).to.equal('void')
     })
 
-    it('attack 62: dust on one side earns at most a tenth of it in SOL', async () => {
-      const dust = 2_999_999n
-      const market = await opened()
+    it('attacks 62, 86, 88: dust on one side earns at most its burn share, in UTILITY by the reward stake', async () => {
+      const rewardStake = of(world) ? 6_000_000n : undefined
+      // The smaller stake, and what deciding then earns at 5 %: at least a settle reward.
+      for (const [smaller, earned] of [
+        [9n, settleReward],
+        [100_000n, settleReward],
+        [200_000n, 10_000n],
+        [5_999_999n, 299_999n],
+        [6_000_000n, decideReward],
+      ] as const) {
+        const market = await opened({ rewardStake })
+        await givenBet(world, market, 'Yes', 10n * unit)
+        await givenBet(world, market, 'No', smaller)
+        expect(await decided(market), `${smaller}`).to.equal(earned)
+      }
+    })
+
+    it('attack 88: without a burn share nothing but a settle reward is earned, whatever is staked', async () => {
+      const free = await start({ settings: { ...REWARDS, burnBps: 0, developerBps: 1_000 } })
+      const keeper = givenWorker(free)
+      const market = await givenPaid(free, keeper, { currency: of(free) })
+      await givenBet(free, market, 'Yes', 100n * unit)
+      await givenBet(free, market, 'No', 100n * unit)
+      await free.chain.warpTo(market.expireAt)
+      expect(await keeper.earn(resolution(market, priceFor(free, market)))).to.equal(settleReward)
+    })
+
+    it('attack 89: stakes that a crossing could still return earn nothing for recording "not met"', async () => {
+      // Given a crossing that nobody shows, and stakes on both sides after it.
+      const market = await opened({ condition: TOUCH })
+      const crossed = market.createdAt + 1_000n
+      await world.chain.warpTo(crossed)
       await givenBet(world, market, 'Yes', 10n * unit)
-      await givenBet(world, market, 'No', dust)
-      expect(await decided(market)).to.equal(market.currency ? decideReward : dust / 10n)
-      const smallest = await opened()
-      await givenBet(world, smallest, 'No', 9n)
-      await givenBet(world, smallest, 'Yes', 10n * unit)
-      expect(await decided(smallest)).to.equal(smallest.currency ? decideReward : 0n)
+      await givenBet(world, market, 'No', 10n * unit)
+      await world.chain.warpTo(market.expireAt)
+
+      // When "not met" is recorded, and then the crossing is shown: everything goes back.
+      const notMet = resolution(market, priceFor(world, market, { price: PRICE_250 - 1n }))
+      expect(await worker.earn(notMet)).to.equal(0n)
+      expect(await worker.earn(crossing(world, market, crossed))).to.equal(settleReward)
+      expect((await readMarket(world, market)).status).to.equal('void')
     })
 
     it('attack 62: whoever records and never decides leaves the other half to somebody else', async () => {
       const market = await opened({ condition: TOUCH })
       await givenBet(world, market, 'Yes', 10n * unit)
       await givenBet(world, market, 'No', 10n * unit)
+      await ageStakes(world, market)
       await world.chain.warpTo(market.expireAt)
       const notMet = () => resolution(market, priceFor(world, market, { price: PRICE_250 - 1n }))
       expect(await worker.earn(notMet())).to.equal(decideReward / 2n)

@@ -8,7 +8,7 @@ import { eventsOf } from '../../helpers/program/expect.ts'
 import { TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
 import { bet, givenBet, givenWallet, SOL, succeed, type World } from '../../helpers/program/world.ts'
 
 const { decideReward, settleReward } = REWARDS
@@ -104,6 +104,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
       await givenBet(world, market, 'Yes', unit)
       await givenBet(world, market, 'No', unit)
+      await ageStakes(world, market)
       await world.chain.warpTo(market.expireAt)
       const notMet = resolution(market, priceFor(world, market, { price: PRICE_250 - 1n }))
       expect(await worker.earn(notMet)).to.equal(150_000n)
@@ -112,13 +113,13 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await other.earn(resolution({ ...market, keeper: other.address }))).to.equal(150_001n)
     })
 
-    it('are earned in full by whoever voids a market with stakes on both sides', async () => {
+    it('attack 87: are a settle reward for whoever voids a market, whatever is staked', async () => {
       const market = await givenPaid(world, worker, { currency: of(world) })
       await givenBet(world, market, 'Yes', unit)
       await givenBet(world, market, 'No', unit)
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
       const voiding = voidMarket({ keeper: worker.address, market: market.address })
-      expect(await worker.earn(voiding)).to.equal(decideReward)
+      expect(await worker.earn(voiding)).to.equal(settleReward)
       expect((await readMarket(world, market)).status).to.equal('void')
     })
   })

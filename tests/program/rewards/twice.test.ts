@@ -10,7 +10,7 @@ import { expectRefusal } from '../../helpers/program/expect.ts'
 import { TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
 import { type GivenMarket, givenBet, SOL, succeed, type World } from '../../helpers/program/world.ts'
 
 const { decideReward, settleReward } = REWARDS
@@ -77,6 +77,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
     it('attack 61: record and decision together earn the decide reward, in one transaction too', async () => {
       await open({ condition: TOUCH })
+      await ageStakes(world, market)
       await world.chain.warpTo(market.expireAt)
       const notMet = resolution(market, priceFor(world, market, { price: PRICE_250 - 1n }))
       await refuse('NotDecidableYet', [notMet, notMet])
@@ -103,9 +104,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       setCurve(world.chain, token, { complete: 1 })
       const show = resolution(market, curveAddress(token), poolAddress(token))
       await refuse('NotDecidableYet', [show, show])
-      expect(await worker.earn(show)).to.equal(decideReward / 2n)
+      expect(await worker.earn(show)).to.equal(settleReward)
       setPool(world.chain, token)
-      expect(await worker.earn(show)).to.equal(decideReward / 2n)
+      expect(await worker.earn(show)).to.equal(decideReward - settleReward)
     })
 
     it('attack 61: closing is paid once', async () => {

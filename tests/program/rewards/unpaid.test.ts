@@ -8,7 +8,7 @@ import { eventsOf } from '../../helpers/program/expect.ts'
 import { TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
 import { type GivenMarket, givenBet, SOL, succeed, type World } from '../../helpers/program/world.ts'
 
 const { decideReward, settleReward } = REWARDS
@@ -72,9 +72,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
       )
     })
 
-    it('attack 61: a reward that stayed for the rent is not paid by a later step, nor by the escrow', async () => {
+    it('attack 61: a reward for recording that stayed for the rent is left for the decision, never taken of the escrow', async () => {
       const worker = givenWorker(world)
       const market = await givenStaked(worker, { condition: TOUCH })
+      await ageStakes(world, market)
       await world.chain.changeRent(1.1)
       await world.chain.warpTo(market.expireAt)
       const escrow = findEscrow(market.address)
@@ -84,10 +85,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
       expect(gains).to.deep.equal({ escrow: 0n, market: 0n })
 
-      // Once there is enough again, deciding earns its own half and not the one that stayed.
+      // Once there is enough again, deciding earns all of it: recording has earned nothing.
       await world.chain.changeRent(1 / 1.1)
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
-      expect(await worker.earn(resolution(market))).to.equal(decideReward / 2n)
+      expect(await worker.earn(resolution(market))).to.equal(decideReward)
     })
   })
 }

@@ -74,10 +74,11 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const winner = (await givenBet(world, market, 'No', 3n * unit)).publicKey
       const loser = (await givenBet(world, market, 'Yes', 2n * unit)).publicKey
       await decide(world, market, 'No')
-      const settled = (owner: PublicKey, stakes: Stakes, payout: bigint) => ({
+      const settled = (sequence: number, owner: PublicKey, stakes: Stakes, payout: bigint) => ({
         name: 'PositionSettled',
         data: {
           market: market.address,
+          sequence,
           owner,
           stakes,
           payout,
@@ -88,8 +89,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
         },
       })
       expect(await eventsOf(world, settlement(market, [winner, loser]))).to.deep.equal([
-        settled(winner, { Yes: 0n, No: 3n * unit }, 3n * unit + (2n * unit * 9n) / 10n),
-        settled(loser, { Yes: 2n * unit, No: 0n }, 0n),
+        settled(5, winner, { Yes: 0n, No: 3n * unit }, 3n * unit + (2n * unit * 9n) / 10n),
+        settled(6, loser, { Yes: 2n * unit, No: 0n }, 0n),
       ])
     })
 

@@ -4,7 +4,7 @@ import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/w
 import { expect } from 'chai'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { type DecidedMarket, givenDecided, makeExecutable } from '../../helpers/program/decided.ts'
-import { eventsOf, expectUnchanged } from '../../helpers/program/expect.ts'
+import { eventNames, expectUnchanged } from '../../helpers/program/expect.ts'
 import { decide, payoutAccount, payoutsBy, settlement } from '../../helpers/program/market.ts'
 import { withKey } from '../../helpers/program/slots.ts'
 import { fund, givenBet, givenMarket, givenWallet, succeed, type World } from '../../helpers/program/world.ts'
@@ -39,8 +39,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         watched: [position, winner, account, ...watched],
       })
       expect(error, logs.join('\n')).to.equal(null)
-      const [event] = await eventsOf(world, instruction)
-      expect(event?.name).to.equal('PositionSkipped')
+      expect(await eventNames(world, instruction)).to.deep.equal([])
     }
 
     /** Expects that the same batch pays the loser's rent, and that the winner can be paid later. */
@@ -108,14 +107,38 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('skips an executable wallet, pays the others, and pays it later', async () => {
-      const before = await world.chain.account(winner)
-      await makeExecutable(world, winner)
-      const instruction = settlement(market, [winner])
-      await expectSkipped(instruction)
-      await expectOthersPaid(instruction)
-      if (before) world.chain.setAccount(winner, before)
-      await expectPaidLater()
+    // The runtime of bankrun lets no program credit another one; current ones do.
+    const itOnCurrent = process.env.CHAIN === 'litesvm' ? it : it.skip
+
+    itOnCurrent(
+      'attack 93: pays a wallet that has become a program, by a settlement and by a claim',
+      async () => {
+        const { loser } = market
+        for (const wallet of [market.winner, loser]) await makeExecutable(world, wallet.publicKey)
+        await expectPaidLater()
+        const position = findPosition(market.address, loser.publicKey)
+        const claim = claimPosition({ owner: loser.publicKey, market: market.address, ...market.currency })
+        await succeed(world, [claim], [loser])
+        expect(await world.chain.account(position)).to.equal(null)
+      },
+    )
+
+    it('skips a hundred accounts that are no positions, and says nothing of them', async () => {
+      // Given as many groups as a transaction can name, each of accounts that it has anyway.
+      const many = settlement(market, [winner])
+      const group = many.keys
+        .slice(FIRST)
+        .map((key, slot) => (slot === 0 ? { ...key, pubkey: market.address } : key))
+      const count = Math.floor(240 / group.length)
+      many.keys.splice(FIRST, group.length, ...Array(count).fill(group).flat())
+      if (market.currency) {
+        // The bumps are a vector of bytes after the discriminator.
+        const data = Buffer.alloc(12 + count, many.data.at(-1))
+        many.data.copy(data, 0, 0, 8)
+        data.writeUInt32LE(count, 8)
+        many.data = data
+      }
+      await expectSkipped(many)
     })
 
     it('attack 19: skips a wallet that would not be rent-exempt, pays the others, and pays it later', async () => {

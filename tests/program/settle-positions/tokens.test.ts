@@ -85,7 +85,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
         })
 
         // Then only the first is skipped, and its payout stays in the escrow.
-        expect(names).to.deep.equal(['PositionSkipped', 'PositionSettled', 'PositionSettled'])
+        expect(names).to.deep.equal(['PositionSettled', 'PositionSettled'])
         expect(payouts).to.deep.equal(expected.slice(1))
         expect((await readMarket(world, market)).openPositions).to.equal(1)
         await expectUnchanged(world, { instructions: settlement(market, [winner]) })
@@ -142,7 +142,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
         watched: [payoutAccount(market, winner)],
       })
       expect(error).to.equal(null)
-      expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
+      expect(await eventNames(world, wrong)).to.deep.equal([])
     })
 
     /** Settles the winner, and names another token account besides the associated one. */
@@ -162,13 +162,13 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       const { resolvedAt } = await readMarket(world, market)
       const from = (resolvedAt ?? 0n) + 30n * 86_400n
       await world.chain.warpTo(from - 1n)
-      expect(await eventNames(world, elsewhere)).to.deep.equal(['PositionSkipped'])
+      expect(await eventNames(world, elsewhere)).to.deep.equal([])
       await world.chain.warpTo(from)
 
       // Somebody else's account is still none, nor is any in the place of the associated one.
       const robbed = redirected(payoutAccount(market, market.loser.publicKey))
-      expect(await eventNames(world, robbed)).to.deep.equal(['PositionSkipped'])
-      expect(await eventNames(world, withKey(elsewhere, 7, second))).to.deep.equal(['PositionSkipped'])
+      expect(await eventNames(world, robbed)).to.deep.equal([])
+      expect(await eventNames(world, withKey(elsewhere, 7, second))).to.deep.equal([])
       const gains = await tokenGains(world.chain, { second }, () => succeed(world, [elsewhere]))
       expect(gains.second).to.equal(market.payout)
     })
@@ -184,9 +184,39 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       expect(gains).to.deep.equal({ second: 0n, associated: market.payout })
     })
 
+    it('attacks 58 and 92: a healthy associated account that is passed read-only is no reason to pay another', async () => {
+      const second = token({ address: PublicKey.unique() })
+      const { resolvedAt } = await readMarket(world, market)
+      await world.chain.warpTo((resolvedAt ?? 0n) + 30n * 86_400n)
+      const readOnly = withKey(redirected(second), 7, { isWritable: false })
+      expect(await eventNames(world, readOnly)).to.deep.equal([])
+      // Nor is one that is broken, or that anyone could create.
+      token({ frozen: true })
+      expect(await eventNames(world, readOnly)).to.deep.equal([])
+      for (const lamports of [0n, 2_039_280n]) {
+        fund(world.chain, payoutAccount(market, winner), lamports)
+        expect(await eventNames(world, redirected(second))).to.deep.equal([])
+      }
+      expect(await heldBy(world, market)).to.equal(7n * UTILITY)
+    })
+
+    it('attacks 92 and 93: a broken or given away one lets another be paid, without a delegate or a close authority', async () => {
+      const { resolvedAt } = await readMarket(world, market)
+      await world.chain.warpTo((resolvedAt ?? 0n) + 30n * 86_400n)
+      token({ owner: PublicKey.unique(), address: payoutAccount(market, winner) })
+      const stranger = PublicKey.unique()
+      for (const shared of [{ delegate: stranger }, { closeAuthority: stranger }]) {
+        const other = token({ address: PublicKey.unique(), ...shared })
+        expect(await eventNames(world, redirected(other))).to.deep.equal([])
+      }
+      const own = token({ address: PublicKey.unique() })
+      const gains = await tokenGains(world.chain, { own }, () => succeed(world, [redirected(own)]))
+      expect(gains.own).to.equal(market.payout)
+    })
+
     it('skips a read-only token account', async () => {
       const readOnly = withKey(settlement(market, [winner]), 7, { isWritable: false })
-      expect(await eventNames(world, readOnly)).to.deep.equal(['PositionSkipped'])
+      expect(await eventNames(world, readOnly)).to.deep.equal([])
       expect(await heldBy(world, market)).to.equal(7n * UTILITY)
     })
 
@@ -218,6 +248,6 @@ describe('settle_positions in SOL', () => {
     const market = await givenDecided(world, null)
     const account = payoutAccount({ ...market, currency: world.utility }, market.winner.publicKey)
     const wrong = withKey(settlement(market, [market.winner.publicKey]), 6, account)
-    expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
+    expect(await eventNames(world, wrong)).to.deep.equal([])
   })
 })

@@ -67,7 +67,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const others = owners().slice(1)
       const payouts = await payoutsBy(world, market, others, async () => {
         const names = await eventNames(world, settlement(market, owners()))
-        expect(names).to.deep.equal(['PositionSkipped', 'PositionSettled', 'PositionSettled'])
+        expect(names).to.deep.equal(['PositionSettled', 'PositionSettled'])
       })
       expect(payouts).to.deep.equal([(19n * unit) / 2n, 0n])
       expect((await readMarket(world, market)).openPositions).to.equal(1)
@@ -114,7 +114,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await becomeTokenAccount(odd.publicKey)
       const own = { ...market, keeper: winner.publicKey }
       const names = await eventNames(world, settlement(own, [...owners(), winner.publicKey]), [winner])
-      expect(names).to.deep.equal([...Array(3).fill('PositionSettled'), 'PositionSkipped'])
+      expect(names).to.deep.equal(Array(3).fill('PositionSettled'))
       if (market.currency) {
         const balance = await tokenBalance(world.chain, payoutAccount(market, winner.publicKey))
         expect(balance).to.equal(995n * unit + (19n * unit) / 2n)

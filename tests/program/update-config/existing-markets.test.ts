@@ -111,7 +111,7 @@ describe('update_config and the markets that exist', () => {
   it('attack 64: are opened only under the rewards, margin and periods that their creator expects', async () => {
     const expected = await termsOf(world, PRICE_AT_EXPIRY, null)
     const creator = givenWallet(world)
-    for (const change of [{ settleReward: 1_000_000n }, { closeMargin: 60 }, { shortestPeriod: 300 }]) {
+    for (const change of [{ settleReward: 50_000n }, { closeMargin: 60 }, { shortestPeriod: 300 }]) {
       const settings = await changeSettings(world, change)
       const { instruction } = await rawCreateMarket(world, creator.publicKey, { expected })
       await expectRefusal(world, 'TermsChanged', { instructions: instruction, signers: [creator] })

@@ -55,6 +55,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           name: 'MarketVoided',
           data: {
             market: market.address,
+            sequence: before.sequence + 1,
             answer: null,
             observation: null,
             pools: before.pools,
@@ -67,7 +68,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
       // Then it owes the stakes and nothing else.
       const decided = { status: 'void', resolvedAt: voidAt, feesDue: { burn: 0n, developer: 0n } }
-      expect(await readMarket(world, market)).to.deep.equal({ ...before, ...decided })
+      const sequence = before.sequence + 1
+      expect(await readMarket(world, market)).to.deep.equal({ ...before, ...decided, sequence })
       await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
       const owners = [both.publicKey, no.publicKey]
       const payouts = await payoutsBy(world, market, owners, () =>

@@ -10,7 +10,7 @@ use anchor_lang::prelude::*;
 pub use {comparison::*, metric::*, outcome::*, timing::*};
 
 use crate::{
-    constants::{CHANGE_EXPONENT, MAX_CHANGE, MAX_TARGET_EXPONENT},
+    constants::{CHANGE_EXPONENT, MAX_CHANGE, MAX_TARGET_EXPONENT, NO_CHANGE},
     errors::{ensure, MarketError},
 };
 
@@ -39,12 +39,19 @@ impl Condition {
             Metric::Change { .. } => self.timing == Timing::AtExpiry && self.is_factor(),
             metric => !metric.is_fact() || is_one,
         };
-        ensure(is_valid, MarketError::ConditionInvalid)
+        // Whoever can move the state of an account would move it in the last second.
+        let has_timing = self.metric.is_dated() || self.timing == Timing::ByExpiry;
+        ensure(is_valid && has_timing, MarketError::ConditionInvalid)
     }
 
     /// Whether the target is a factor in ten thousandths, as a change is given.
     fn is_factor(&self) -> bool {
         self.target.exponent == CHANGE_EXPONENT && (1..=MAX_CHANGE).contains(&self.target.mantissa)
+    }
+
+    /// Whether it asks for nothing but the direction of a change, which nobody can know while bets are open.
+    pub fn is_up_or_down(&self) -> bool {
+        matches!(self.metric, Metric::Change { .. }) && self.target.mantissa == NO_CHANGE
     }
 
     /// Whether the market can be decided before it expires. Attestors also report early that an event

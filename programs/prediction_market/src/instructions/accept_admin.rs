@@ -10,9 +10,11 @@ use crate::{
 #[derive(Accounts)]
 pub struct AcceptAdmin<'info> {
     /// Named by the current admin; becomes the admin.
+    #[account(address = config.pending_admin @ Refused(MarketError::NotPendingAdmin))]
     pub pending_admin: Signer<'info>,
     /// Names the admin.
-    #[account(mut, dup, has_one = pending_admin @ Refused(MarketError::NotPendingAdmin))]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
+    #[account(mut, dup)]
     pub config: Account<'info, Config>,
 }
 

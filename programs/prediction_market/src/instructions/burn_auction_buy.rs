@@ -17,8 +17,10 @@ pub struct BurnAuctionBuy<'info> {
     #[account(mut)]
     pub buyer: Signer<'info>,
     /// Names the utility mint.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
     pub config: Account<'info, Config>,
     /// Sells the SOL.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::FEE_VAULT_SEED], bump))]
     #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
     /// The mint of the utility token.
@@ -50,6 +52,7 @@ impl BurnAuctionBuy<'_> {
 
         let vault = &accounts.fee_vault;
         emit!(TokensBurned {
+            sequence: vault.sequence,
             buyer: accounts.buyer.key(),
             lamports,
             tokens,

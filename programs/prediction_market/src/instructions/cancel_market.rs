@@ -13,22 +13,19 @@ use crate::{
 #[derive(Accounts)]
 pub struct CancelMarket<'info> {
     /// Opened the market, and gets its rent.
-    #[account(mut)]
+    #[account(mut, address = market.load()?.creator @ Refused(MarketError::NotCreator))]
     pub creator: Signer<'info>,
     /// The market to cancel.
-    #[account(
-        mut,
-        close = creator,
-        has_one = creator @ Refused(MarketError::NotCreator),
-        has_one = escrow @ Refused(MarketError::WrongEscrow),
-    )]
+    #[account(mut, close = creator, address = question.market)]
     pub market: AccountLoader<'info, Market>,
     /// The market's question.
-    #[account(mut, dup, close = creator, has_one = market)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::QUESTION_SEED, market.key().as_ref()], bump))]
+    #[account(mut, dup, close = creator)]
     pub question: Account<'info, Question>,
     /// The market's escrow.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// UTILITY only: the mint of the stakes.
     /// CHECK: the market's, by address.
@@ -51,7 +48,7 @@ impl<'info> CancelMarket<'info> {
 
         let tokens = Tokens::of(&market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         Escrow::of(key, &market, &accounts.escrow).close(&market, tokens.as_ref(), &accounts.creator)?;
-        emit!(MarketCancelled { market: key, cancelled_at: now });
+        emit!(MarketCancelled { market: key, sequence: market.last_event(), cancelled_at: now });
         Ok(())
     }
 }

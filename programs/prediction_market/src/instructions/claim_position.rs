@@ -12,17 +12,22 @@ use crate::{
 #[derive(Accounts)]
 pub struct ClaimPosition<'info> {
     /// Owns the position, and is paid.
-    #[account(mut)]
+    #[account(mut, address = position.load()?.owner @ Refused(MarketError::WrongPosition))]
     pub owner: Signer<'info>,
     /// The decided market.
-    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
+    #[account(mut, address = position.load()?.market @ Refused(MarketError::WrongPosition))]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// The owner's position in this market.
-    #[account(mut, has_one = owner @ Refused(MarketError::WrongPosition), has_one = market @ Refused(MarketError::WrongPosition))]
+    #[cfg_attr(
+        feature = "idl-build",
+        account(seeds = [crate::constants::POSITION_SEED, market.key().as_ref(), owner.key().as_ref()], bump)
+    )]
+    #[account(mut)]
     pub position: AccountLoader<'info, Position>,
     /// UTILITY only: any token account of the owner's.
     /// CHECK: must be able to receive.

@@ -11,14 +11,11 @@ use crate::{
 #[derive(Accounts)]
 pub struct CloseBankroll<'info> {
     /// Whose bankroll it is; gets its lamports.
-    #[account(mut)]
+    #[account(mut, address = bankroll.load()?.owner @ Refused(MarketError::NotBankrollOwner))]
     pub owner: Signer<'info>,
     /// The owner's bankroll.
-    #[account(
-        mut,
-        close = owner,
-        has_one = owner @ Refused(MarketError::NotBankrollOwner)
-    )]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::BANKROLL_SEED, owner.key().as_ref()], bump))]
+    #[account(mut, close = owner)]
     pub bankroll: AccountLoader<'info, Bankroll>,
 }
 

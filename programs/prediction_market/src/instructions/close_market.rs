@@ -17,20 +17,23 @@ pub struct CloseMarket<'info> {
     #[account(mut)]
     pub keeper: Signer<'info>,
     /// The market to close.
-    #[account(mut, close = creator, has_one = creator, has_one = escrow @ Refused(MarketError::WrongEscrow))]
+    #[account(mut, close = creator, address = question.market)]
     pub market: AccountLoader<'info, Market>,
     /// Opened the market, and gets its rent.
     /// CHECK: by address.
-    #[account(mut)]
+    #[account(mut, address = market.load()?.creator)]
     pub creator: UncheckedAccount<'info>,
     /// The market's question.
-    #[account(mut, dup, close = creator, has_one = market)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::QUESTION_SEED, market.key().as_ref()], bump))]
+    #[account(mut, dup, close = creator)]
     pub question: Account<'info, Question>,
     /// The market's escrow.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// Takes the dust of SOL markets. Another type than the market and the question, so never the same account.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::FEE_VAULT_SEED], bump))]
     #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
     /// UTILITY only: the mint of the stakes.
@@ -66,6 +69,7 @@ impl<'info> CloseMarket<'info> {
         let reward = accounts.pay_keeper(market.reward_for_closing())?;
         emit!(MarketClosed {
             market: key,
+            sequence: market.last_event(),
             paid: market.paid,
             fees: market.fees,
             dust,

@@ -17,15 +17,18 @@ use crate::{
 #[derive(Accounts)]
 pub struct CollectFees<'info> {
     /// Names the treasury.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
     pub config: Account<'info, Config>,
     /// The market whose fees are taken.
-    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
+    #[account(mut)]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// Takes the burn share of SOL markets.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::FEE_VAULT_SEED], bump))]
     #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
     /// Takes the developer share of SOL markets.
@@ -86,7 +89,14 @@ impl<'info> CollectFees<'info> {
         }
         market.require_solvent(escrow.held(market)?)?;
         let treasury = accounts.treasury.key();
-        emit!(FeesCollected { market: key, mint: market.mint, fees: taken, treasury, developer_burned });
+        emit!(FeesCollected {
+            market: key,
+            sequence: market.next_event(),
+            mint: market.mint,
+            fees: taken,
+            treasury,
+            developer_burned,
+        });
         Ok(())
     }
 

@@ -13,10 +13,11 @@ use crate::{
 #[derive(Accounts)]
 pub struct CreateAttestorSet<'info> {
     /// The admin, who pays the rent.
-    #[account(mut)]
+    #[account(mut, address = config.admin @ Refused(MarketError::NotAdmin))]
     pub admin: Signer<'info>,
     /// Counts the sets.
-    #[account(mut, dup, has_one = admin @ Refused(MarketError::NotAdmin))]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
+    #[account(mut, dup)]
     pub config: Account<'info, Config>,
     /// The new set.
     /// CHECK: created here.

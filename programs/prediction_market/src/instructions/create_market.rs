@@ -11,7 +11,7 @@ use crate::{
     lamports::RentFloor,
     oracle, pda,
     stake::{Payer, Stake, StakeAccounts},
-    state::{nonce_second, Basis, Config, ExpectedTerms, Market, NewMarket, Question, Terms},
+    state::{nonce_second, Basis, Config, ExpectedTerms, Market, NewMarket, Offer, Question, Terms},
 };
 
 /// What a creator chooses.
@@ -33,21 +33,13 @@ pub struct CreateMarketArgs {
     pub expected: ExpectedTerms,
     /// Lamports for whoever decides the market; 0 to 1 SOL.
     pub decide_reward: u64,
-    /// Bumps of the addresses of the new accounts.
-    pub bumps: MarketBumps,
+    /// UTILITY: base units on the smaller side from which on the decision earns all of it, above 0. SOL: 0.
+    pub reward_stake: u64,
+    /// Up or down only: the losing side loses at most this many hundredths of what the winning side has staked, 100 to
+    /// 10,000; 0 for no such limit.
+    pub max_ratio: u16,
     /// The creator's own first bet, if any.
     pub initial_stake: Option<Stake>,
-}
-
-/// Bumps of the addresses of a new market's accounts. Any that fits will do: another one makes another market.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug)]
-pub struct MarketBumps {
-    /// Of the market.
-    pub market: u8,
-    /// Of its question.
-    pub question: u8,
-    /// Of its escrow.
-    pub escrow: u8,
 }
 
 /// Opens a market: in UTILITY where the mint is given, otherwise in SOL. Anyone can.
@@ -60,18 +52,19 @@ pub struct CreateMarket<'info> {
     #[account(mut)]
     pub creator: Signer<'info>,
     /// What is in force.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
     pub config: Account<'info, Config>,
     /// The new market.
     /// CHECK: created here.
-    #[account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump = args.bumps.market)]
+    #[account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump)]
     pub market: UncheckedAccount<'info>,
     /// Its question.
     /// CHECK: created here.
-    #[account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump = args.bumps.question)]
+    #[account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump)]
     pub question: UncheckedAccount<'info>,
     /// Its escrow.
     /// CHECK: created here.
-    #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump = args.bumps.escrow)]
+    #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)]
     pub escrow: UncheckedAccount<'info>,
     /// With an initial stake only: the creator's position.
     /// CHECK: created by `Stake::place`.
@@ -91,16 +84,24 @@ pub struct CreateMarket<'info> {
     pub system_program: Program<'info, System>,
 }
 
+impl CreateMarketArgs {
+    fn offer(&self) -> Offer {
+        let Self { decide_reward, reward_stake, max_ratio, .. } = *self;
+        Offer { decide_reward, reward_stake, max_ratio }
+    }
+}
+
 impl<'info> CreateMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>, args: CreateMarketArgs) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts: &'info Self = ctx.accounts;
-        let mut new = accounts.new_market(&args, now)?;
-        accounts.validate(&args, &new)?;
+        let offer = args.offer();
+        let mut new = accounts.new_market(&args, &offer, ctx.bumps.escrow, now)?;
+        accounts.validate(&args, &offer, &new)?;
         new.basis = oracle::inspect(&args.condition, &args.token, ctx.remaining_accounts)?;
 
         let key = accounts.market.key();
-        accounts.create_accounts(&args, &new.terms)?;
+        accounts.create_accounts(&args, &ctx.bumps, &new.terms)?;
         let market = AccountLoader::<Market>::try_from(&accounts.market)?;
         let market = &mut *market.load_mut()?;
         market.open(new);
@@ -112,7 +113,7 @@ impl<'info> CreateMarket<'info> {
     }
 
     /// Everything the constraints cannot say; changes nothing.
-    fn validate(&self, args: &CreateMarketArgs, new: &NewMarket) -> Result<()> {
+    fn validate(&self, args: &CreateMarketArgs, offer: &Offer, new: &NewMarket) -> Result<()> {
         let now = new.created_at;
         self.config.require_not_paused()?;
         let expected = ExpectedTerms::of(&self.config, &args.condition, &new.mint);
@@ -124,8 +125,7 @@ impl<'info> CreateMarket<'info> {
         args.condition.validate(&args.token)?;
         let has_attestors = self.config.attestor_sets > 0 || !args.condition.metric.is_attested();
         ensure(has_attestors, MarketError::NoAttestorSet)?;
-
-        ensure(args.decide_reward <= MAX_DECIDE_REWARD, MarketError::DecideRewardTooHigh)?;
+        offer.validate(&args.condition, self.mint.is_none())?;
 
         let duration = duration(now, new.expire_at);
         ensure(duration <= self.config.settings.max_duration.into(), MarketError::DurationTooLong)?;
@@ -139,10 +139,16 @@ impl<'info> CreateMarket<'info> {
         ensure(now < new.close_at && new.close_at <= latest, MarketError::CloseTimeInvalid)
     }
 
-    fn new_market(&self, args: &CreateMarketArgs, now: i64) -> Result<NewMarket> {
+    fn new_market(
+        &self,
+        args: &CreateMarketArgs,
+        offer: &Offer,
+        escrow_bump: u8,
+        now: i64,
+    ) -> Result<NewMarket> {
         let mint = self.mint.as_ref().map(|mint| mint.key());
         let duration = duration(now, args.expire_at);
-        let terms = Terms::of(&self.config, &args.condition, duration, args.decide_reward);
+        let terms = Terms::of(&self.config, &args.condition, duration, offer);
         let close_at = match args.close_at {
             0 => terms.latest_close(&args.condition, args.expire_at),
             chosen => chosen,
@@ -154,7 +160,7 @@ impl<'info> CreateMarket<'info> {
             mint: mint.unwrap_or_default(),
             decimals: if mint.is_some() { self.config.utility_decimals } else { SOL_DECIMALS },
             escrow: self.escrow.key(),
-            escrow_bump: args.bumps.escrow,
+            escrow_bump,
             escrow_rent: RentFloor::get()?.minimum_balance(escrow_space),
             nonce: args.nonce,
             created_at: now,
@@ -166,8 +172,13 @@ impl<'info> CreateMarket<'info> {
         })
     }
 
-    fn create_accounts(&self, args: &CreateMarketArgs, terms: &Terms) -> Result<()> {
-        let (creator, market, bumps) = (self.creator.key(), self.market.key(), args.bumps);
+    fn create_accounts(
+        &self,
+        args: &CreateMarketArgs,
+        bumps: &CreateMarketBumps,
+        terms: &Terms,
+    ) -> Result<()> {
+        let (creator, market) = (self.creator.key(), self.market.key());
         let seeds: &[&[u8]] = &[MARKET_SEED, creator.as_ref(), &args.nonce.to_le_bytes(), &[bumps.market]];
         let rewards = terms.rewards_of_creator();
         pda::create(&self.market, &self.creator, &crate::ID, Market::SPACE, seeds, rewards)?;
@@ -222,9 +233,10 @@ fn duration(created_at: i64, expire_at: i64) -> u64 {
     u64::try_from(expire_at.saturating_sub(created_at)).unwrap_or(0)
 }
 
-fn emit_created(key: Pubkey, market: &Market, args: &CreateMarketArgs) {
+fn emit_created(key: Pubkey, market: &mut Market, args: &CreateMarketArgs) {
     emit!(MarketCreated {
         market: key,
+        sequence: market.next_event(),
         creator: market.creator,
         question: args.question.clone(),
         token: market.token,

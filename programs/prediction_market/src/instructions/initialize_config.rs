@@ -72,6 +72,7 @@ impl InitializeConfig<'_> {
             utility_decimals,
             attestor_sets: 0,
             settings,
+            bets_open_at: 0,
             reserved: [0; 32],
         };
         let vault = FeeVault::new(auction, supply, VERSION);

@@ -1,4 +1,8 @@
 //! One file an instruction: arguments, accounts, checks, effects, transfers, event.
+//!
+//! Seeds under `idl-build` are for clients alone, which derive addresses by the IDL. The program itself checks an account
+//! by what it says of itself, since finding an address takes at least 1,500 compute units; for the same reason accounts are
+//! tied by `address`, not by `has_one`, which would tell Anchor's clients to fetch one account to find the other.
 
 mod accept_admin;
 mod burn_auction_buy;

@@ -16,16 +16,22 @@ pub struct PlaceBet<'info> {
     #[account(mut)]
     pub bettor: Signer<'info>,
     /// Says whether bets are paused, and how small they may be.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
     pub config: Account<'info, Config>,
     /// The market to bet on.
-    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
+    #[account(mut)]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow, which takes the stake.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// The bettor's position in this market; created by their first bet.
     /// CHECK: by address and by what it says of itself.
+    #[cfg_attr(
+        feature = "idl-build",
+        account(seeds = [crate::constants::POSITION_SEED, market.key().as_ref(), bettor.key().as_ref()], bump)
+    )]
     #[account(mut)]
     pub position: UncheckedAccount<'info>,
     /// UTILITY only: the token account that the stake comes from.

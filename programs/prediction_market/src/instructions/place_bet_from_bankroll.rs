@@ -26,13 +26,15 @@ pub struct PlaceBetFromBankroll<'info> {
     #[account(mut)]
     pub bankroll: AccountLoader<'info, Bankroll>,
     /// Says whether bets are paused, and how small they may be.
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
     pub config: Account<'info, Config>,
     /// The market to bet on.
-    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
+    #[account(mut)]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow, which takes the stake.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// The owner's position in this market; created by their first bet.
     /// CHECK: by address and by what it says of itself.
@@ -93,9 +95,11 @@ impl<'info> PlaceBetFromBankroll<'info> {
             true => Spending { stake: [amount, 0], total: [lamports, 0], fee: args.fee },
             false => Spending { stake: [0, amount], total: [lamports, amount], fee: args.fee },
         };
+        // After the effects, which a refusal takes back: what the bet takes is known once the position has its rent.
         accounts.authorize(&owner, &spending, now)?;
         emit!(BankrollBet {
             market: accounts.market.key(),
+            sequence: market.sequence,
             owner,
             signer: accounts.signer.key(),
             spent: spending.total,

@@ -5,7 +5,7 @@ use crate::{
     errors::{fail, MarketError},
     events::{MarketResolved, MarketVoided, ObservationRecorded, Recorded},
     lamports::pay_reward,
-    oracle::{observe, Evidence, Observed},
+    oracle::{observe, Evidence, Findings, Observed},
     state::{AttestorSet, Market, Observation},
 };
 
@@ -34,15 +34,13 @@ impl<'info> ResolveMarket<'info> {
         market.require_undecided()?;
         let condition = market.condition();
         let rules = market.rules(&condition);
-        let was_recorded = market.has_recorded();
         let evidence =
             Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
-        let mut reference = None;
         let key = accounts.market.as_ref().key;
-        let observed = observe(key, market, &condition, &evidence, now, &mut reference)?;
-        let shown_reference = reference.as_ref().map(|reference: &Observed| &reference.shown);
-        let decision =
-            decide(&rules, observed.as_ref().map(|observed| &observed.shown), shown_reference, now)?;
+        let Findings { observed, reference } = observe(key, market, &condition, &evidence, now)?;
+        let [shown, shown_reference] =
+            [&observed, &reference].map(|found| found.as_ref().map(|found| &found.shown));
+        let decision = decide(&rules, shown, shown_reference, now)?;
         let observation = || {
             let shown = observed.as_ref().map(|observed| observed.observation);
             shown.ok_or_else(|| fail(MarketError::EvidenceMissing))
@@ -50,8 +48,11 @@ impl<'info> ResolveMarket<'info> {
         if let Some(Observed { observation, .. }) = reference {
             market.record_price(observation);
             // Whoever submits both prices at once earns the whole reward by the decision.
-            let counted = matches!(decision, Decision::RecordReference).then_some(market.pools);
-            accounts.record(market, observation, Recorded::Reference, counted, now)?;
+            let reward = match decision {
+                Decision::RecordReference => market.reward_for_reference(market.pools)?,
+                _ => 0,
+            };
+            accounts.record(market, observation, Recorded::Reference, reward, now)?;
         }
         let counted = match decision {
             Decision::ResolveRecorded => market.resolve_recorded(now)?,
@@ -59,32 +60,35 @@ impl<'info> ResolveMarket<'info> {
             Decision::RecordReference => return Ok(()),
             Decision::Record { as_of } => {
                 let counted = market.record(observation()?, as_of)?;
-                return accounts.record(market, observation()?, Recorded::NotMet, Some(counted), now);
+                let reward = market.reward_for_not_met(counted)?;
+                return accounts.record(market, observation()?, Recorded::NotMet, reward, now);
             }
             Decision::RecordCurve => {
                 let counted = market.record_curve(now)?;
+                let reward = market.reward_for_reference(counted)?;
                 let complete = Observation::fact(true, now);
-                return accounts.record(market, complete, Recorded::Curve, Some(counted), now);
+                return accounts.record(market, complete, Recorded::Curve, reward, now);
             }
         };
-        let reward = market.reward_for_deciding(counted, was_recorded);
+        let reward = market.reward_for_deciding(counted)?;
         finish(accounts.market.as_ref(), market, &accounts.keeper, reward)
     }
 
-    /// Says what was recorded, and pays for it where stakes count.
+    /// Says what was recorded, and pays for it.
     #[inline(never)]
     fn record(
         &self,
-        market: &Market,
+        market: &mut Market,
         observation: Observation,
         kind: Recorded,
-        counted: Option<[u64; 2]>,
+        reward: u64,
         now: i64,
     ) -> Result<()> {
-        let reward = counted.map_or(0, |counted| market.reward_for_recording(counted));
         let reward = pay_reward(self.market.as_ref(), Market::SPACE, &self.keeper, reward)?;
+        market.recorded_reward = reward;
         emit!(ObservationRecorded {
             market: self.market.key(),
+            sequence: market.next_event(),
             observation,
             recorded_at: now,
             kind,
@@ -96,16 +100,19 @@ impl<'info> ResolveMarket<'info> {
 }
 
 /// Pays for the decision of a market that has just been decided or voided, and says how it ended.
-pub fn finish(account: &AccountInfo, market: &Market, keeper: &AccountInfo, reward: u64) -> Result<()> {
+pub fn finish(account: &AccountInfo, market: &mut Market, keeper: &AccountInfo, reward: u64) -> Result<()> {
     let reward = pay_reward(account, Market::SPACE, keeper, reward)?;
+    let sequence = market.next_event();
     match market.winner() {
         Some(outcome) => emit!(MarketResolved {
             market: account.key(),
+            sequence,
             outcome,
             observation: market.observation(),
             pools: market.pools,
             late_period: market.late_period,
             late: market.late,
+            unmatched: market.unmatched,
             fees: market.fees,
             resolved_at: market.resolved_at,
             keeper: keeper.key(),
@@ -113,6 +120,7 @@ pub fn finish(account: &AccountInfo, market: &Market, keeper: &AccountInfo, rewa
         }),
         None => emit!(MarketVoided {
             market: account.key(),
+            sequence,
             answer: market.answer(),
             observation: market.observation(),
             pools: market.pools,

@@ -10,9 +10,11 @@ use crate::{
 #[derive(Accounts)]
 pub struct SetDelegate<'info> {
     /// Whose bankroll it is.
+    #[account(address = bankroll.load()?.owner @ Refused(MarketError::NotBankrollOwner))]
     pub owner: Signer<'info>,
     /// The owner's bankroll.
-    #[account(mut, has_one = owner @ Refused(MarketError::NotBankrollOwner))]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::BANKROLL_SEED, owner.key().as_ref()], bump))]
+    #[account(mut)]
     pub bankroll: AccountLoader<'info, Bankroll>,
 }
 

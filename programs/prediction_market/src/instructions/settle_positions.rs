@@ -2,10 +2,9 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    constants::UNPAID_DELAY,
+    constants::{UNPAID_DELAY, VERSION},
     errors::{ensure, fail, MarketError, Refused},
     escrow::Tokens,
-    events::PositionSkipped,
     lamports::{can_receive_lamports, move_lamports},
     settlement::{Recipient, Settlement},
     state::{Due, Market, Position},
@@ -13,19 +12,21 @@ use crate::{
 
 /// Pays a batch of positions of a decided market and closes them. Anyone can; everyone is paid to their own wallet.
 /// Remaining accounts, for each position: the position, its owner's wallet and, for UTILITY, the owner's associated token
-/// account. A batch may name another token account of the owner's after each of those: it is paid from 30 days after the
-/// decision on, if the associated one cannot be. A position that cannot be paid now, or is none, is skipped.
+/// account. A batch may name another token account of the owner's after each of those, without a delegate and a close
+/// authority: it is paid from 30 days after the decision on, if the associated one is there, is passed writable and cannot
+/// be paid. A position that cannot be paid now, or is none, is skipped, without a word.
 #[derive(Accounts)]
 pub struct SettlePositions<'info> {
     /// Gets the settle reward of each position.
     #[account(mut)]
     pub keeper: Signer<'info>,
     /// The decided market.
-    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
+    #[account(mut)]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow.
     /// CHECK: the market's own, by address.
-    #[account(mut)]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
+    #[account(mut, address = market.load()?.escrow @ Refused(MarketError::WrongEscrow))]
     pub escrow: UncheckedAccount<'info>,
     /// UTILITY only: the mint of the stakes.
     /// CHECK: the market's, by address.
@@ -76,10 +77,7 @@ impl<'info> SettlePositions<'info> {
             match batch.settle(market, group, bumps.next().copied().unwrap_or(0))? {
                 Some(paid) if is_sol => batch.release(&paid)?,
                 Some(paid) => settled.push(paid),
-                None => {
-                    let position = group.first().map(|account| account.key()).unwrap_or_default();
-                    emit!(PositionSkipped { market: key, position });
-                }
+                None => (),
             }
         }
         settled.iter().try_for_each(|paid| batch.release(paid))?;
@@ -113,7 +111,8 @@ impl<'info> Batch<'_, 'info> {
             return Err(fail(MarketError::SettlementAccountsInvalid));
         };
         // Settled before, by somebody else or in this very batch; or never a position of this market.
-        let Ok(position) = Position::load(account, &self.settlement.escrow.market) else {
+        let found = Position::find(account, &self.settlement.escrow.market);
+        let Some(position) = found.filter(|position| position.version == VERSION) else {
             return Ok(None);
         };
         let Ok((due, amount)) = market.due(&position).and_then(|due| Ok((due, due.total()?))) else {
@@ -161,11 +160,11 @@ impl<'info> Batch<'_, 'info> {
         if !tokens.is_associated(associated.key, owner, bump) {
             return None;
         }
-        let other = other.filter(|_| self.any_account);
-        [Some(associated), other]
-            .into_iter()
-            .flatten()
-            .find(|account| tokens.can_receive(account, owner))
-            .map(Some)
+        if tokens.can_receive(associated, owner) {
+            return Some(Some(associated));
+        }
+        // Passed read-only, or not there yet, it says nothing of what it could receive.
+        let is_broken = self.any_account && tokens.is_writable_account(associated);
+        other.filter(|other| is_broken && tokens.can_receive_alone(other, owner)).map(Some)
     }
 }

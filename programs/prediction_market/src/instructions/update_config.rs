@@ -10,9 +10,11 @@ use crate::{
 #[derive(Accounts)]
 pub struct UpdateConfig<'info> {
     /// The admin.
+    #[account(address = config.admin @ Refused(MarketError::NotAdmin))]
     pub admin: Signer<'info>,
     /// The configuration to change.
-    #[account(mut, dup, has_one = admin @ Refused(MarketError::NotAdmin))]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::CONFIG_SEED], bump))]
+    #[account(mut, dup)]
     pub config: Account<'info, Config>,
 }
 
@@ -22,7 +24,7 @@ impl UpdateConfig<'_> {
         settings.validate()?;
         let config = &mut ctx.accounts.config;
         require_version(config.version)?;
-        config.settings = settings.clone();
+        config.change(settings.clone(), Clock::get()?.unix_timestamp)?;
         config.pending_admin = pending_admin;
         emit!(ConfigUpdated { settings, pending_admin });
         Ok(())

@@ -25,14 +25,13 @@ impl VoidMarket<'_> {
         let market = &mut *Market::write(&accounts.market)?;
         market.require_undecided()?;
         ensure(now >= market.void_at(), MarketError::TooEarlyToVoid)?;
-        let was_recorded = market.has_recorded();
-        let counted = if market.observation().is_some() {
-            market.resolve_recorded(now)?
+        let reward = if market.observation().is_some() {
+            let counted = market.resolve_recorded(now)?;
+            market.reward_for_deciding(counted)?
         } else {
             market.void(now);
-            market.pools
+            market.reward_for_voiding()
         };
-        let reward = market.reward_for_deciding(counted, was_recorded);
         finish(accounts.market.as_ref(), market, &accounts.keeper, reward)
     }
 }

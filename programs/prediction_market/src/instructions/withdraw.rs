@@ -16,10 +16,11 @@ use crate::{
 #[derive(Accounts)]
 pub struct Withdraw<'info> {
     /// Whose bankroll it is; gets the SOL.
-    #[account(mut)]
+    #[account(mut, address = bankroll.load()?.owner @ Refused(MarketError::NotBankrollOwner))]
     pub owner: Signer<'info>,
     /// The owner's bankroll.
-    #[account(mut, has_one = owner @ Refused(MarketError::NotBankrollOwner))]
+    #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::BANKROLL_SEED, owner.key().as_ref()], bump))]
+    #[account(mut)]
     pub bankroll: AccountLoader<'info, Bankroll>,
     /// Tokens only: an account of the bankroll.
     /// CHECK: the token program moves from it what the bankroll may move.

@@ -11,11 +11,11 @@ use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
 use crate::{
-    constants::BPS_DENOMINATOR,
+    constants::{BPS_DENOMINATOR, RATIO_DENOMINATOR},
     errors::{fail, MarketError},
 };
 
-/// What a decision takes from the losing pool, in base units.
+/// What a decision takes from what is lost, in base units.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Fees {
@@ -26,13 +26,23 @@ pub struct Fees {
 }
 
 impl Fees {
-    /// The shares of the losing pool, each rounded down.
-    pub fn of(losing_pool: u64, burn_bps: u16, developer_bps: u16) -> Self {
-        Self { burn: share(losing_pool, burn_bps), developer: share(losing_pool, developer_bps) }
+    /// The shares of what is lost, each rounded down.
+    pub fn of(lost: u64, burn_bps: u16, developer_bps: u16) -> Self {
+        Self { burn: share(lost, burn_bps), developer: share(lost, developer_bps) }
     }
 
     pub fn total(&self) -> Result<u64> {
         checked(self.burn.checked_add(self.developer))
+    }
+}
+
+/// What the losing side loses: all of it, or at most `max_ratio` hundredths of the winning pool.
+pub fn lost(losing_pool: u64, winning_pool: u64, max_ratio: u16) -> u64 {
+    match max_ratio {
+        0 => losing_pool,
+        // What does not fit in 64 bits is more than any pool.
+        ratio => mul_div_floor(winning_pool, ratio.into(), RATIO_DENOMINATOR)
+            .map_or(losing_pool, |most| most.min(losing_pool)),
     }
 }
 

@@ -13,7 +13,7 @@ use anchor_spl::{
 };
 
 use crate::{
-    condition::{Condition, Measurement, Timing},
+    condition::{Condition, Measurement},
     constants::WRAPPED_SOL,
     errors::{ensure, fail, MarketError},
     state::Basis,
@@ -23,17 +23,16 @@ pub fn read_supply(token: &Pubkey, account: &AccountInfo) -> Result<Measurement>
     read_mint(token, account, |mint| Ok(supply_of(&mint.base, mint.base.supply)))
 }
 
-/// Refuses a bet once the supply has decided, or can no longer reach or leave the target. Holders can
+/// Refuses a bet once the supply has decided, or can no longer reach the target. Holders can
 /// burn down to nothing; only a mint authority can make more.
 pub fn require_can_change(condition: &Condition, token: &Pubkey, account: &AccountInfo) -> Result<()> {
     read_mint(token, account, |mint| {
         let Mint { supply, mint_authority, .. } = mint.base;
         let most = if mint_authority.is_some() { u64::MAX } else { supply };
         let is_met_at = |supply| condition.is_met_by(supply_of(&mint.base, supply));
-        let is_decided = condition.timing == Timing::ByExpiry && is_met_at(supply);
         // The supply moves between nothing and `most`, and the comparison turns at one point at most.
         let is_fixed = is_met_at(0) == is_met_at(most);
-        ensure(!is_decided && !is_fixed, MarketError::AnswerFixed)
+        ensure(!is_met_at(supply) && !is_fixed, MarketError::AnswerFixed)
     })
 }
 

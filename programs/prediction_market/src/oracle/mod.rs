@@ -23,18 +23,25 @@ pub struct Evidence<'a, 'info> {
     pub accounts: &'a [AccountInfo<'info>],
 }
 
-/// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own; of a change also the
-/// price that it begins with, into `reference`. `None` if there is no evidence.
+/// What evidence says.
+#[derive(Default)]
+pub struct Findings {
+    /// About the condition; none without evidence of it.
+    pub observed: Option<Observed>,
+    /// Of a change: the price that it begins with, unless it was recorded.
+    pub reference: Option<Observed>,
+}
+
+/// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own.
 pub fn observe(
     key: &Pubkey,
     market: &Market,
     condition: &Condition,
     evidence: &Evidence,
     now: i64,
-    reference: &mut Option<Observed>,
-) -> Result<Option<Observed>> {
+) -> Result<Findings> {
     let [first, rest @ ..] = evidence.accounts else {
-        return Ok(None);
+        return Ok(Findings::default());
     };
     let missing = || fail(MarketError::EvidenceMissing);
     let observed = match (&condition.metric, rest) {
@@ -46,7 +53,7 @@ pub fn observe(
             }
         }
         (Metric::Change { feed, reference_at }, _) => {
-            return observe_change(market, condition, feed, *reference_at, evidence.accounts, reference);
+            return observe_change(market, condition, feed, *reference_at, evidence.accounts);
         }
         (Metric::MarketCap { feed }, _) => {
             let (publication, price) = pyth::read_price(market, market.expire_at, feed, first)?;
@@ -77,7 +84,7 @@ pub fn observe(
             Observed::fact(attested.is_met, attested.second)
         }
     };
-    Ok(Some(observed))
+    Ok(Findings { observed: Some(observed), reference: None })
 }
 
 /// Reads the price that a change begins with, unless it was recorded, and the price at expiry, if it is submitted too.
@@ -88,21 +95,21 @@ fn observe_change(
     feed: &[u8; 32],
     reference_at: i64,
     accounts: &[AccountInfo],
-    reference: &mut Option<Observed>,
-) -> Result<Option<Observed>> {
+) -> Result<Findings> {
+    let mut reference = None;
     let (mut before, mut last) = (market.reference().map(|price| price.measurement()), accounts.last());
     if let (None, [first, rest @ ..]) = (before, accounts) {
         let (publication, price) = pyth::read_price(market, reference_at, feed, first)?;
-        *reference = Some(Observed::price(false, price, publication));
+        reference = Some(Observed::price(false, price, publication));
         (before, last) = (price.ok(), rest.first());
     }
     let (Some(before), Some(account)) = (before, last) else {
-        return Ok(None);
+        return Ok(Findings { observed: None, reference });
     };
     let (publication, price) = pyth::read_price(market, market.expire_at, feed, account)?;
     let target = condition.target_from(before)?;
     let is_met = price.is_ok_and(|price| condition.comparison.holds(price, target));
-    Ok(Some(Observed::price(is_met, price, publication)))
+    Ok(Findings { observed: Some(Observed::price(is_met, price, publication)), reference })
 }
 
 /// Whether the answer was the same at every moment since creation: the supply only fell, so it lay between the one at

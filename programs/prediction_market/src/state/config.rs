@@ -28,6 +28,8 @@ pub struct Config {
     pub attestor_sets: u16,
     /// What the admin may change.
     pub settings: Settings,
+    /// Unix second from which on bets are taken: 60 seconds after unpausing; 0 before the first.
+    pub bets_open_at: i64,
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
@@ -39,9 +41,9 @@ pub struct Settings {
     pub treasury: Pubkey,
     /// The program whose price accounts count: one of Pyth's two receivers.
     pub pyth_receiver: Pubkey,
-    /// Share of the losing pool that is burned, in basis points; at most 1,000.
+    /// Share of what is lost that is burned, in basis points; at most 1,000.
     pub burn_bps: u16,
-    /// Share of the losing pool that goes to the treasury, in basis points; at most 1,000.
+    /// Share of what is lost that goes to the treasury, in basis points; at most 1,000.
     pub developer_bps: u16,
     /// Smallest bet in lamports.
     pub minimum_stake_sol: u64,
@@ -49,7 +51,7 @@ pub struct Settings {
     pub minimum_stake_utility: u64,
     /// Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL.
     pub decide_reward: u64,
-    /// Lamports for whoever settles a position; at most 1,000,000.
+    /// Lamports for whoever settles a position; at most 50,000.
     pub settle_reward: u64,
     /// Seconds from creation to expiry at most.
     pub max_duration: u32,
@@ -130,6 +132,28 @@ impl Config {
     pub fn require_not_paused(&self) -> Result<()> {
         require_version(self.version)?;
         ensure(!self.settings.paused, MarketError::Paused)
+    }
+
+    /// Refuses a bet in the first 60 seconds after unpausing.
+    pub fn require_bets_open(&self, now: i64) -> Result<()> {
+        self.require_not_paused()?;
+        ensure(now >= self.bets_open_at, MarketError::BetsNotOpenYet)
+    }
+
+    /// Replaces the settings. Bets open a while after unpausing, and stay open for as long: whoever pauses could otherwise
+    /// be the only one to bet.
+    pub fn change(&mut self, settings: Settings, now: i64) -> Result<()> {
+        match (self.settings.paused, settings.paused) {
+            (true, false) => self.bets_open_at = now.saturating_add(UNPAUSE_SECONDS),
+            (false, true) => {
+                let may_pause_at = self.bets_open_at.saturating_add(UNPAUSE_SECONDS);
+                let have_just_opened = (self.bets_open_at..may_pause_at).contains(&now);
+                ensure(!have_just_opened, MarketError::PauseTooSoon)?;
+            }
+            _ => (),
+        }
+        self.settings = settings;
+        Ok(())
     }
 
     /// Smallest bet in base units of `mint` (the default pubkey: SOL).

@@ -35,6 +35,8 @@ pub struct FeeVault {
     pub last_price: u128,
     /// Slot of the last purchase; 0 before the first.
     pub last_slot: u64,
+    /// Number of the last purchase; 0 before the first.
+    pub sequence: u32,
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
@@ -73,6 +75,7 @@ impl FeeVault {
             burned: 0,
             last_price: 0,
             last_slot: 0,
+            sequence: 0,
             reserved: [0; 32],
         }
     }
@@ -107,6 +110,7 @@ impl FeeVault {
         self.burned = checked(self.burned.checked_add(tokens.into()))?;
         self.last_price = price.value;
         self.last_slot = slot;
+        self.sequence = self.sequence.saturating_add(1);
         Ok(tokens)
     }
 

@@ -12,9 +12,9 @@ use crate::{
 /// What a decided market owes to a position, in base units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Due {
-    /// For stakes that counted: the winning ones and their share of the losing pool.
+    /// For stakes that counted: the winning ones and their share of what is lost.
     pub payout: u64,
-    /// Late stakes, or all stakes of a void market.
+    /// Late and unmatched stakes, or all stakes of a void market.
     pub refund: u64,
 }
 
@@ -30,15 +30,15 @@ impl Market {
         let pool = outcome.of_mut(&mut self.pools);
         *pool = checked(pool.checked_add(amount))?;
         self.recent.add(period, outcome, amount)?;
-        self.count_bet();
         // The sum fits too, and so does every payout.
         self.total().map(|_| ())
     }
 
-    /// Keeps a "not met" at expiry until the proof window is over. Returns the stakes [yes, no] that count if it decides.
+    /// Keeps a "not met" at expiry until the proof window is over. Returns the stakes [yes, no] that count however the
+    /// market is decided: an early Yes could still return all recent ones.
     pub fn record(&mut self, observation: Observation, as_of: Option<i64>) -> Result<[u64; 2]> {
         self.keep(observation, as_of);
-        self.counted(&self.late_stakes(self.late_period)?)
+        self.counted(&self.recent.late(0)?)
     }
 
     fn keep(&mut self, observation: Observation, as_of: Option<i64>) {
@@ -75,7 +75,7 @@ impl Market {
         self.decide(Outcome::No, now)
     }
 
-    /// Fixes the winner, the late stakes and the fees, for good. Nobody counts on the winning side: nobody wins.
+    /// Fixes the winner, the late and unmatched stakes and the fees, for good. Nobody counts on the winning side: nobody wins.
     fn decide(&mut self, outcome: Outcome, now: i64) -> Result<[u64; 2]> {
         self.answer = match outcome {
             Outcome::Yes => 1,
@@ -90,7 +90,9 @@ impl Market {
         self.status = Status::Resolved as u8;
         self.resolved_at = now;
         let losing = outcome.other().of(&counted);
-        self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps);
+        let lost = math::lost(losing, outcome.of(&counted), self.terms.max_ratio);
+        self.unmatched = checked(losing.checked_sub(lost))?;
+        self.fees = Fees::of(lost, self.terms.burn_bps, self.terms.developer_bps);
         self.burn_collected = (self.fees.burn == 0).into();
         self.developer_collected = (self.fees.developer == 0).into();
         Ok(counted)
@@ -134,22 +136,27 @@ impl Market {
             0 => [0, 0],
             period => position.recent.late(period)?,
         };
-        let stake = checked(winner.of(&position.stakes).checked_sub(winner.of(&late)))?;
+        let stake = |side: Outcome| checked(side.of(&position.stakes).checked_sub(side.of(&late)));
         let counted = self.counted(&self.late)?;
         let losing = winner.other().of(&counted);
-        let distributable = checked(losing.checked_sub(self.fees.total()?))?;
+        let taken = checked(self.fees.total()?.checked_add(self.unmatched))?;
+        let distributable = checked(losing.checked_sub(taken))?;
         let [yes, no] = late;
+        let unmatched = match self.unmatched {
+            0 => 0,
+            sum => math::mul_div_floor(stake(winner.other())?, sum, losing)?,
+        };
         Ok(Due {
-            payout: math::payout(stake, winner.of(&counted), distributable)?,
-            refund: checked(yes.checked_add(no))?,
+            payout: math::payout(stake(winner)?, winner.of(&counted), distributable)?,
+            refund: checked(yes.checked_add(no).and_then(|late| late.checked_add(unmatched)))?,
         })
     }
 
     /// What a stake placed last would be paid if its side won as the pools stand.
     pub fn payout_as_pools_stand(&self, outcome: Outcome, amount: u64) -> Result<u64> {
-        let losing = outcome.other().of(&self.pools);
-        let fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps);
-        let distributable = checked(losing.checked_sub(fees.total()?))?;
+        let lost = math::lost(outcome.other().of(&self.pools), outcome.of(&self.pools), self.terms.max_ratio);
+        let fees = Fees::of(lost, self.terms.burn_bps, self.terms.developer_bps);
+        let distributable = checked(lost.checked_sub(fees.total()?))?;
         math::payout(amount, outcome.of(&self.pools), distributable)
     }
 

@@ -4,9 +4,9 @@ use anchor_lang::prelude::*;
 
 use crate::{
     condition::{Condition, Measurement, Metric, Outcome},
-    constants::{MARKET_VERSION, NONCE_TOLERANCE},
+    constants::{NONCE_TOLERANCE, VERSION},
     decision::Rules,
-    errors::{ensure, MarketError},
+    errors::{ensure, require_version, MarketError},
     math::Fees,
     state::{Observation, RecentStakes, StoredCondition, StoredObservation, Terms},
 };
@@ -67,12 +67,17 @@ pub struct Market {
     pub late_period: u64,
     /// Late stakes on [yes, no] in base units: part of `pools`, paid back in full, in no payout or fee.
     pub late: [u64; 2],
+    /// Losing stakes in base units that found no opponent by the largest ratio: part of `pools`, paid back, in no payout or
+    /// fee.
+    pub unmatched: u64,
     /// Paid to settled positions so far, in base units.
     pub paid: u64,
     /// Fixed by the decision.
     pub fees: Fees,
     /// Lamports that the escrow holds for its rent, as of creation.
     pub escrow_rent: u64,
+    /// Lamports that recording an observation has earned, of the reward for deciding.
+    pub recorded_reward: u64,
 
     /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
     pub(super) observation: StoredObservation,
@@ -86,15 +91,17 @@ pub struct Market {
     pub terms: Terms,
     /// Positions not settled yet.
     pub open_positions: u32,
+    /// Number of the last event that has changed the market: its creation is 1.
+    pub sequence: u32,
     /// Migration: the bumps of the pool's authority and of the pool; zero otherwise.
     pub pool_bumps: [u8; 2],
     /// Fills up to a multiple of eight bytes.
-    pub padding_end: [u8; 2],
+    pub padding_end: [u8; 6],
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
 
-const _: () = assert!(Market::SPACE == 552);
+const _: () = assert!(Market::SPACE == 584);
 
 /// The status of a market.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +149,7 @@ impl Market {
 
     /// Opens a market on an account that holds nothing yet.
     pub fn open(&mut self, new: NewMarket) {
-        self.version = MARKET_VERSION;
+        self.version = VERSION;
         self.creator = new.creator;
         self.token = new.token;
         self.mint = new.mint;
@@ -169,7 +176,7 @@ impl Market {
     #[inline(never)]
     pub fn read<'a>(account: &'a AccountLoader<Self>) -> Result<Ref<'a, Self>> {
         let market = account.load()?;
-        market.require_known_version()?;
+        require_version(market.version)?;
         Ok(market)
     }
 
@@ -177,8 +184,19 @@ impl Market {
     #[inline(never)]
     pub fn write<'a>(account: &'a AccountLoader<Self>) -> Result<RefMut<'a, Self>> {
         let market = account.load_mut()?;
-        market.require_known_version()?;
+        require_version(market.version)?;
         Ok(market)
+    }
+
+    /// Counts an event, and returns its number. No step fails for it: at the top it stands.
+    pub fn next_event(&mut self) -> u32 {
+        self.sequence = self.last_event();
+        self.sequence
+    }
+
+    /// The number of the event that ends the market.
+    pub fn last_event(&self) -> u32 {
+        self.sequence.saturating_add(1)
     }
 
     pub fn status(&self) -> Status {

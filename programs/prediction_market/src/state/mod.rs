@@ -7,7 +7,6 @@ mod config;
 mod fee_vault;
 mod ledger;
 mod market;
-mod market_version;
 mod observation;
 mod position;
 mod question;

@@ -3,10 +3,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::{
     condition::{Condition, Metric},
-    constants::{
-        CHANGE_MARGINS, CLOSE_PERIODS, CLOSE_REWARDS, LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MIN_PERIODS,
-        PERIODS_PER_MARKET,
-    },
+    constants::*,
     errors::{ensure, MarketError},
     state::Config,
 };
@@ -21,6 +18,8 @@ pub struct Terms {
     pub decide_reward: u64,
     /// Lamports for whoever settles a position, which its owner paid in.
     pub settle_reward: u64,
+    /// UTILITY: base units on the smaller side from which on the decision earns all of `decide_reward`; 0 for SOL.
+    pub reward_stake: u64,
     /// Seconds after expiry in which an early Yes can still be submitted.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market is void.
@@ -28,15 +27,35 @@ pub struct Terms {
     /// Length of a betting period, in seconds; see `RecentStakes`.
     pub period: u32,
     /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early.
-    pub close_margin: u32,
-    /// Share of the losing pool that is burned, in basis points.
+    pub close_margin: u16,
+    /// Share of what is lost that is burned, in basis points.
     pub burn_bps: u16,
-    /// Share of the losing pool that goes to the treasury, in basis points.
+    /// Share of what is lost that goes to the treasury, in basis points.
     pub developer_bps: u16,
     /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,
     /// Index of the attestor set that decides about holders and events.
     pub attestor_set: u16,
+    /// Up or down only: the losing side loses at most this many hundredths of what the winning side has staked; 0 for no
+    /// such limit.
+    pub max_ratio: u16,
+}
+
+/// What a creator chooses among the terms.
+pub struct Offer {
+    pub decide_reward: u64,
+    pub reward_stake: u64,
+    pub max_ratio: u16,
+}
+
+impl Offer {
+    /// `is_sol`: whether the stakes are in SOL.
+    pub fn validate(&self, condition: &Condition, is_sol: bool) -> Result<()> {
+        ensure(self.decide_reward <= MAX_DECIDE_REWARD, MarketError::DecideRewardTooHigh)?;
+        ensure((self.reward_stake == 0) == is_sol, MarketError::RewardStakeInvalid)?;
+        let may_have_ratio = condition.is_up_or_down() && (MIN_RATIO..=MAX_RATIO).contains(&self.max_ratio);
+        ensure(self.max_ratio == 0 || may_have_ratio, MarketError::MaxRatioInvalid)
+    }
 }
 
 /// What a creator expects of a new market. Anything else is refused, so that no setting changes between
@@ -59,9 +78,9 @@ pub struct ExpectedTerms {
     pub shortest_period: u32,
     /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early.
     pub close_margin: u32,
-    /// Share of the losing pool that is burned, in basis points.
+    /// Share of what is lost that is burned, in basis points.
     pub burn_bps: u16,
-    /// Share of the losing pool that goes to the treasury, in basis points.
+    /// Share of what is lost that goes to the treasury, in basis points.
     pub developer_bps: u16,
     /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,
@@ -71,22 +90,24 @@ pub struct ExpectedTerms {
 
 impl Terms {
     /// The terms of a market that runs for `duration` seconds.
-    pub fn of(config: &Config, condition: &Condition, duration: u64, decide_reward: u64) -> Self {
+    pub fn of(config: &Config, condition: &Condition, duration: u64, offer: &Offer) -> Self {
         let settings = &config.settings;
         let longest = if condition.metric.is_attested() { LONGEST_ATTESTED_PERIOD } else { LONGEST_PERIOD };
         let share = u32::try_from(duration / PERIODS_PER_MARKET).unwrap_or(u32::MAX);
         Self {
             pyth_receiver: settings.pyth_receiver,
-            decide_reward,
+            decide_reward: offer.decide_reward,
             settle_reward: settings.settle_reward,
+            reward_stake: offer.reward_stake,
             proof_window: settings.proof_window,
             void_delay: settings.void_delay(condition),
             period: share.min(longest).max(settings.shortest_period(&condition.metric)),
-            close_margin: settings.close_margin,
+            close_margin: settings.close_margin as u16,
             burn_bps: settings.burn_bps,
             developer_bps: settings.developer_bps,
             max_confidence_bps: settings.max_confidence_bps,
             attestor_set: config.current_attestor_set(),
+            max_ratio: offer.max_ratio,
         }
     }
 
@@ -105,8 +126,8 @@ impl Terms {
         u64::from(self.period).saturating_mul(MIN_PERIODS)
     }
 
-    /// The latest second at which betting may end: early enough that every stake can win, and that no dated observation
-    /// is public while the chain's clock is still behind. The state of an account is read on chain.
+    /// The latest second at which betting may end: early enough that every stake can win, and that no observation
+    /// is public while the chain's clock is still behind.
     #[inline(never)]
     pub fn latest_close(&self, condition: &Condition, expire_at: i64) -> i64 {
         let margin = i64::from(self.close_margin);
@@ -116,8 +137,7 @@ impl Terms {
                 expire_at.saturating_sub_unsigned(gap)
             }
             Metric::Change { reference_at, .. } => reference_at.saturating_sub(margin),
-            metric if metric.is_dated() => expire_at.saturating_sub(margin),
-            _ => expire_at,
+            _ => expire_at.saturating_sub(margin),
         }
     }
 

@@ -19,7 +19,14 @@ import type { MarketRef } from './market-ref.ts'
 export interface OpenMarketInput
   extends Omit<
     CreateMarketInput,
-    'condition' | 'currency' | 'nonce' | 'token' | 'creatorToken' | 'expected' | 'decideReward'
+    | 'condition'
+    | 'currency'
+    | 'nonce'
+    | 'token'
+    | 'creatorToken'
+    | 'expected'
+    | 'decideReward'
+    | 'rewardStake'
   > {
   /** The condition that makes the answer Yes; derived from the question if it is absent. */
   condition?: Condition | undefined
@@ -38,6 +45,8 @@ export interface OpenMarketInput
   expected?: ExpectedTerms | undefined
   /** Lamports for whoever decides the market; those of the configuration by default. */
   decideReward?: bigint | undefined
+  /** UTILITY only: the stake on the smaller side that earns all of it; by default what `proposeRewardStake` says. */
+  rewardStake?: bigint | undefined
 }
 
 /** A bet to place. */

@@ -5,10 +5,10 @@ import { connectionFeed } from '../../web3/follow/feed.ts'
 import { subscribeToMarket } from '../../web3/follow/subscriptions.ts'
 import { requireAddress } from '../../web3/input.ts'
 import { toMarketId } from '../../web3/market-id.ts'
-import { findMarket, findQuestion } from '../../web3/pda.ts'
+import { findFeeVault, findMarket, findQuestion } from '../../web3/pda.ts'
 import type { SendOptions } from '../../web3/send/options.ts'
 import type { TransactionSender } from '../../web3/send/sender.ts'
-import { decodeMarket, decodeQuestion, type Market } from '../accounts/decode.ts'
+import { decodeFeeVault, decodeMarket, decodeQuestion, type Market } from '../accounts/decode.ts'
 import { type MarketFilter, marketFilters, marketText, questionFilters } from '../accounts/filters.ts'
 import type { Condition } from '../condition/types.ts'
 import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
@@ -19,6 +19,7 @@ import { creationEvidence } from '../oracle/evidence.ts'
 import type { FeedCheck } from '../oracle/feed-check.ts'
 import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import { acceptsBets } from '../rules/dates.ts'
+import { proposeRewardStake } from '../rules/reward-stake.ts'
 import { expectedTerms } from '../rules/terms.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
@@ -86,7 +87,21 @@ export class Markets {
     const expected = input.expected ?? expectedTerms(config, condition, named.mint)
     const evidence = input.evidence ?? creationEvidence({ condition, token })
     const { decideReward = config.settings.decideReward } = input
-    const opened = { ...input, condition, nonce, token, currency, expected, decideReward, evidence }
+    const vault = () => this.reader.required('fee vault', findFeeVault(programId), decodeFeeVault)
+    const rewardStake = currency
+      ? (input.rewardStake ?? proposeRewardStake(decideReward, config.settings, await vault()))
+      : 0n
+    const opened = {
+      ...input,
+      condition,
+      nonce,
+      token,
+      currency,
+      expected,
+      decideReward,
+      rewardStake,
+      evidence,
+    }
     const market = findMarket(input.creator, nonce, programId)
     const instruction = createMarket(opened, programId)
     await this.feeds.market(input, condition, config.settings, () => this.reader.chainTime())

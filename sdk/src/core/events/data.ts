@@ -42,6 +42,8 @@ export interface EventDataOf<Key> {
   AttestorSetCreated: { index: number; threshold: number; keys: Key[] }
   MarketCreated: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     creator: Key
     question: string
     token: Key | null
@@ -54,9 +56,11 @@ export interface EventDataOf<Key> {
     condition: Condition
   }
   /** A market without stakes was taken back by its creator. */
-  MarketCancelled: { market: Key; cancelledAt: bigint }
+  MarketCancelled: { market: Key; sequence: number; cancelledAt: bigint }
   BetPlaced: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     owner: Key
     outcome: Outcome
     amount: bigint
@@ -75,6 +79,8 @@ export interface EventDataOf<Key> {
    */
   ObservationRecorded: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     observation: Observation
     recordedAt: bigint
     kind: 'notMet' | 'curve' | 'reference'
@@ -84,6 +90,8 @@ export interface EventDataOf<Key> {
   }
   MarketResolved: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     outcome: Outcome
     /** What decided it. */
     observation: Observation | null
@@ -92,6 +100,8 @@ export interface EventDataOf<Key> {
     latePeriod: bigint
     /** Late stakes, which are refunded. */
     late: Stakes
+    /** Losing stakes that found no opponent, which are refunded. */
+    unmatched: bigint
     fees: FeeAmounts
     resolvedAt: bigint
     /** Who decided it, and the lamports that they earned. */
@@ -101,6 +111,8 @@ export interface EventDataOf<Key> {
   /** Every stake is refunded: no stake counts on the answer, or there was no answer in time. */
   MarketVoided: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     /** The answer, if it was known. */
     answer: Outcome | null
     /** What was observed, if anything was. */
@@ -113,6 +125,8 @@ export interface EventDataOf<Key> {
   }
   FeesCollected: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     /** `null` for SOL. */
     mint: Key | null
     /** The shares that were taken now; 0 for a share that was not. */
@@ -123,21 +137,23 @@ export interface EventDataOf<Key> {
   }
   PositionSettled: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     owner: Key
     stakes: Stakes
-    /** For stakes that counted: the winning ones and their share of the losing pool. */
+    /** For stakes that counted: the winning ones and their share of what is lost. */
     payout: bigint
-    /** Late stakes, or all stakes of a void market. */
+    /** Late and unmatched stakes, or all stakes of a void market. */
     refund: bigint
     /** The wallet or token account that was paid. */
     recipient: Key
     /** Lamports that whoever settled it earned; 0 for a claim. */
     reward: bigint
   }
-  /** The recipient cannot be paid now; the position stays open. */
-  PositionSkipped: { market: Key; position: Key }
   MarketClosed: {
     market: Key
+    /** Number of this event among those of the market. */
+    sequence: number
     paid: bigint
     fees: FeeAmounts
     /** The remainder of rounding. */
@@ -148,6 +164,8 @@ export interface EventDataOf<Key> {
   }
   /** Somebody bought SOL of the fee vault, and their tokens were burned. */
   TokensBurned: {
+    /** Number of this purchase. */
+    sequence: number
     buyer: Key
     lamports: bigint
     tokens: bigint
@@ -166,6 +184,8 @@ export interface EventDataOf<Key> {
   /** A bankroll paid for a bet; `BetPlaced` comes before it. */
   BankrollBet: {
     market: Key
+    /** Number of the `BetPlaced` that it belongs to. */
+    sequence: number
     owner: Key
     /** The owner, or the delegate's key. */
     signer: Key
@@ -206,6 +226,7 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
     AttestorSetCreated: ({ index, threshold, keys }) => ({ index, threshold, keys }),
     MarketCreated: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       creator: raw.creator,
       question: raw.question,
       token: toAddress(raw.token),
@@ -216,9 +237,10 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
       terms: toTerms(raw.terms),
       condition: decodeCondition(raw.condition),
     }),
-    MarketCancelled: ({ market, cancelledAt }) => ({ market, cancelledAt: cancelledAt }),
+    MarketCancelled: ({ market, sequence, cancelledAt }) => ({ market, sequence, cancelledAt }),
     BetPlaced: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       owner: raw.owner,
       outcome: toOutcome(raw.outcome),
       amount: raw.amount,
@@ -229,6 +251,7 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
     }),
     ObservationRecorded: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       observation: toObservation(raw.observation),
       recordedAt: raw.recordedAt,
       kind: raw.kind.curve ? 'curve' : raw.kind.reference ? 'reference' : 'notMet',
@@ -237,11 +260,13 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
     }),
     MarketResolved: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       outcome: toOutcome(raw.outcome),
       observation: raw.observation && toObservation(raw.observation),
       pools: toStakes(raw.pools),
       latePeriod: raw.latePeriod,
       late: toStakes(raw.late),
+      unmatched: raw.unmatched,
       fees: toFees(raw.fees),
       resolvedAt: raw.resolvedAt,
       keeper: raw.keeper,
@@ -249,6 +274,7 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
     }),
     MarketVoided: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       answer: raw.answer && toOutcome(raw.answer),
       observation: raw.observation && toObservation(raw.observation),
       pools: toStakes(raw.pools),
@@ -256,8 +282,9 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
       keeper: raw.keeper,
       reward: raw.reward,
     }),
-    FeesCollected: ({ market, mint, fees, treasury, developerBurned }) => ({
+    FeesCollected: ({ market, sequence, mint, fees, treasury, developerBurned }) => ({
       market,
+      sequence,
       mint: toAddress(mint),
       fees: toFees(fees),
       treasury,
@@ -265,6 +292,7 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
     }),
     PositionSettled: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       owner: raw.owner,
       stakes: toStakes(raw.stakes),
       payout: raw.payout,
@@ -272,9 +300,9 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
       recipient: raw.recipient,
       reward: raw.reward,
     }),
-    PositionSkipped: ({ market, position }) => ({ market, position }),
-    MarketClosed: ({ market, paid, fees, dust, keeper, reward }) => ({
+    MarketClosed: ({ market, sequence, paid, fees, dust, keeper, reward }) => ({
       market,
+      sequence,
       paid: paid,
       fees: toFees(fees),
       dust: dust,
@@ -282,6 +310,7 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
       reward: reward,
     }),
     TokensBurned: (raw) => ({
+      sequence: raw.sequence,
       buyer: raw.buyer,
       lamports: raw.lamports,
       tokens: raw.tokens,
@@ -307,6 +336,7 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
     }),
     BankrollBet: (raw) => ({
       market: raw.market,
+      sequence: raw.sequence,
       owner: raw.owner,
       signer: raw.signer,
       spent: toAmounts(raw.spent),

@@ -8,14 +8,14 @@ import {
   requireSeconds,
   requireU64,
 } from '../../web3/input.ts'
-import { deriveEscrow, deriveMarket, deriveQuestion, findConfig, findPosition } from '../../web3/pda.ts'
+import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../../web3/pda.ts'
 import { PROGRAM_ID } from '../../web3/program-id.ts'
 import { encodeCondition, type ProgramCondition } from '../condition/encode.ts'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
-import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES } from '../limits.ts'
+import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES, MAX_RATIO, MIN_RATIO } from '../limits.ts'
 import type { ExpectedTerms } from '../values.ts'
 import { buildInstruction, readOnly } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
@@ -43,6 +43,16 @@ export interface CreateMarketInput {
   expected: ExpectedTerms
   /** Lamports for whoever decides the market, from 0 to 1 SOL. The unearned part comes back when it is closed. */
   decideReward: bigint
+  /**
+   * UTILITY only, and above 0: the stake on the smaller side, in base units, from which on the decision earns the whole
+   * `decideReward`.
+   */
+  rewardStake?: bigint | undefined
+  /**
+   * Up or down only: the losing side loses at most this many hundredths of the winning pool, 100 to 10,000; 0, the
+   * default, for no such limit.
+   */
+  maxRatio?: number | undefined
   /** What is staked: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: AddressInput; tokenProgram?: AddressInput | undefined } | null
   /** A first bet by the creator. */
@@ -63,9 +73,7 @@ export function createMarket(
 ): TransactionInstruction {
   const creator = requireAddress('creator', input.creator)
   const nonce = requireU64('nonce', input.nonce)
-  const [market, marketBump] = deriveMarket(creator, nonce, programId)
-  const [question, questionBump] = deriveQuestion(market, programId)
-  const [escrow, escrowBump] = deriveEscrow(market, programId)
+  const market = findMarket(creator, nonce, programId)
   const token = input.token === null ? null : requireAddress('token', input.token)
   const stake = input.initialStake == null ? null : encodeStake(input.initialStake, 'initialStake.')
   const currency = requireCurrency(input.currency ?? {})
@@ -77,8 +85,8 @@ export function createMarket(
         creator,
         config: findConfig(programId),
         market,
-        question,
-        escrow,
+        question: findQuestion(market, programId),
+        escrow: findEscrow(market, programId),
         position: stake && findPosition(market, creator, programId),
         creatorToken: stake && stakeToken,
         ...currency,
@@ -92,11 +100,8 @@ export function createMarket(
           condition: requireCondition(input.condition, token),
           expected: encodeExpectedTerms(input.expected),
           decideReward: requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD),
-          bumps: {
-            market: marketBump,
-            question: questionBump,
-            escrow: escrowBump,
-          },
+          rewardStake: requireRewardStake(input),
+          maxRatio: requireMaxRatio(input.maxRatio ?? 0),
           initialStake: stake,
         },
       },
@@ -104,6 +109,19 @@ export function createMarket(
     },
     programId,
   )
+}
+
+function requireRewardStake({ rewardStake = 0n, currency }: CreateMarketInput): bigint {
+  const stake = requireU64('rewardStake', rewardStake)
+  if ((stake === 0n) !== (currency === null)) {
+    throw new InvalidInputError('rewardStake', currency ? 'must be above 0 in UTILITY' : 'must be 0 in SOL')
+  }
+  return stake
+}
+
+function requireMaxRatio(ratio: number): number {
+  if (ratio === 0 || (Number.isInteger(ratio) && ratio >= MIN_RATIO && ratio <= MAX_RATIO)) return ratio
+  throw new InvalidInputError('maxRatio', `must be 0 or ${MIN_RATIO} to ${MAX_RATIO}`)
 }
 
 function requireQuestion(question: string): string {

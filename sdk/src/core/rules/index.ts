@@ -118,6 +118,7 @@ export {
   showSupply,
 } from './price.ts'
 export { ATTESTOR_SET_SIZES, quorumOf } from './quorum.ts'
+export { proposeRewardStake } from './reward-stake.ts'
 export {
   closeReward,
   creationReward,

@@ -29,6 +29,7 @@ import { remember } from '../../core/remember.ts'
 import {
   findAttestorSetPda,
   findConfigPda,
+  findFeeVaultPda,
   findQuestionPda,
   PREDICTION_MARKET_PROGRAM_ADDRESS,
 } from '../generated/index.ts'
@@ -141,6 +142,11 @@ export class Chain {
   async config() {
     const [key] = await findConfigPda()
     return this.required('configuration', key, decoders.config)
+  }
+
+  async feeVault() {
+    const [key] = await findFeeVaultPda()
+    return this.required('fee vault', key, decoders.feeVault)
   }
 
   async attestorSet(index: number) {

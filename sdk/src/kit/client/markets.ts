@@ -12,6 +12,7 @@ import { followMarkets, type MarketsChangeOf } from '../../core/follow/markets.t
 import { marketIdOf } from '../../core/market-prefix.ts'
 import type { FeedCheck } from '../../core/oracle/feed-check.ts'
 import { acceptsBets } from '../../core/rules/dates.ts'
+import { proposeRewardStake } from '../../core/rules/reward-stake.ts'
 import { expectedTerms } from '../../core/rules/terms.ts'
 import { requireSeconds } from '../../core/seconds.ts'
 import type { Outcome } from '../../core/shapes.ts'
@@ -24,7 +25,6 @@ import {
   getCancelMarketInstructionAsync,
   getCreateMarketInstructionAsync,
 } from '../generated/index.ts'
-import { getMarketBumps } from '../positions.ts'
 import { type Chain, decoders, type FetchedMarket, type MarketRef, marketAddress } from './chain.ts'
 import type { Currencies } from './currencies.ts'
 import { encodeOutcome } from './outcome.ts'
@@ -53,6 +53,10 @@ export interface OpenMarketInput {
   currency: CurrencyId
   /** Lamports for whoever decides the market; those of the configuration by default. */
   decideReward?: bigint | undefined
+  /** UTILITY only: the stake on the smaller side that earns all of it; by default what `proposeRewardStake` says. */
+  rewardStake?: bigint | undefined
+  /** Up or down only: the most that is lost for each unit of the winning pool, in hundredths; 0 for no limit. */
+  maxRatio?: number | undefined
   /** A first bet by the creator. */
   initialStake?: { outcome: Outcome; amount: bigint } | undefined
 }
@@ -125,6 +129,10 @@ export class Markets {
     const position = initialStake && (await findPositionPda({ market, owner: creator.address }))[0]
     const creatorToken = initialStake && (await this.currencies.tokens(currency, creator.address))
     await this.feeds.market(input, condition, config.settings, () => this.chain.time())
+    const decideReward = input.decideReward ?? config.settings.decideReward
+    const rewardStake = currency.mint
+      ? (input.rewardStake ?? proposeRewardStake(decideReward, config.settings, await this.chain.feeVault()))
+      : 0n
     const instruction = await getCreateMarketInstructionAsync({
       creator,
       nonce,
@@ -135,8 +143,9 @@ export class Markets {
       expireAt: requireSeconds('expireAt', input.expireAt),
       condition: encodeCondition(condition),
       expected: expectedTerms(config, condition, currency.mint ?? null),
-      decideReward: input.decideReward ?? config.settings.decideReward,
-      bumps: await getMarketBumps({ creator: creator.address, nonce }),
+      decideReward,
+      rewardStake,
+      maxRatio: input.maxRatio ?? 0,
       initialStake: initialStake
         ? { outcome: encodeOutcome(initialStake.outcome), amount: initialStake.amount }
         : null,

@@ -21,6 +21,8 @@ pub struct Config {
     pub attestor_sets: u16,
     /// What the admin may change.
     pub settings: Settings,
+    /// Unix second from which on bets are taken: 60 seconds after unpausing; 0 before the first.
+    pub bets_open_at: i64,
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
@@ -28,7 +30,7 @@ pub struct Config {
 pub const CONFIG_DISCRIMINATOR: [u8; 8] = [155, 12, 170, 224, 30, 250, 204, 130];
 
 impl Config {
-    pub const LEN: usize = 271;
+    pub const LEN: usize = 279;
     #[inline(always)]
     pub fn from_bytes(data: &[u8]) -> Result<Self, std::io::Error> {
         let mut data = data;

@@ -27,6 +27,8 @@ pub struct FeeVault {
     pub last_price: u128,
     /// Slot of the last purchase; 0 before the first.
     pub last_slot: u64,
+    /// Number of the last purchase; 0 before the first.
+    pub sequence: u32,
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
@@ -34,7 +36,7 @@ pub struct FeeVault {
 pub const FEE_VAULT_DISCRIMINATOR: [u8; 8] = [192, 178, 69, 232, 58, 149, 157, 132];
 
 impl FeeVault {
-    pub const LEN: usize = 165;
+    pub const LEN: usize = 169;
     #[inline(always)]
     pub fn from_bytes(data: &[u8]) -> Result<Self, std::io::Error> {
         let mut data = data;

@@ -54,12 +54,17 @@ pub struct Market {
     pub late_period: u64,
     /// Late stakes on [yes, no] in base units: part of `pools`, paid back in full, in no payout or fee.
     pub late: [u64; 2],
+    /// Losing stakes in base units that found no opponent by the largest ratio: part of `pools`, paid back, in no payout or
+    /// fee.
+    pub unmatched: u64,
     /// Paid to settled positions so far, in base units.
     pub paid: u64,
     /// Fixed by the decision.
     pub fees: Fees,
     /// Lamports that the escrow holds for its rent, as of creation.
     pub escrow_rent: u64,
+    /// Lamports that recording an observation has earned, of the reward for deciding.
+    pub recorded_reward: u64,
     /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
     pub observation: StoredObservation,
     /// Recorded before the decision and needed for it. Supply and market cap: the supply at creation, of a mint that can
@@ -72,10 +77,12 @@ pub struct Market {
     pub terms: Terms,
     /// Positions not settled yet.
     pub open_positions: u32,
+    /// Number of the last event that has changed the market: its creation is 1.
+    pub sequence: u32,
     /// Migration: the bumps of the pool's authority and of the pool; zero otherwise.
     pub pool_bumps: [u8; 2],
     /// Fills up to a multiple of eight bytes.
-    pub padding_end: [u8; 2],
+    pub padding_end: [u8; 6],
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
@@ -83,7 +90,7 @@ pub struct Market {
 pub const MARKET_DISCRIMINATOR: [u8; 8] = [219, 190, 213, 55, 0, 227, 198, 154];
 
 impl Market {
-    pub const LEN: usize = 552;
+    pub const LEN: usize = 584;
     #[inline(always)]
     pub fn from_bytes(data: &[u8]) -> Result<Self, std::io::Error> {
         let mut data = data;

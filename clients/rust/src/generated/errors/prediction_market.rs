@@ -55,8 +55,8 @@ pub enum PredictionMarketError {
     /// 6016 - decide_reward must be at most 1 SOL
     #[error("decide_reward must be at most 1 SOL")]
     DecideRewardTooHigh = 0x1780,
-    /// 6017 - settle_reward must be at most 1,000,000 lamports
-    #[error("settle_reward must be at most 1,000,000 lamports")]
+    /// 6017 - settle_reward must be at most 50,000 lamports
+    #[error("settle_reward must be at most 50,000 lamports")]
     SettleRewardTooHigh = 0x1781,
     /// 6018 - The Pyth receiver is not one of Pyth's own
     #[error("The Pyth receiver is not one of Pyth's own")]
@@ -268,6 +268,18 @@ pub enum PredictionMarketError {
     /// 6087 - The account has a version that this program does not know
     #[error("The account has a version that this program does not know")]
     UnknownVersion = 0x17C7,
+    /// 6088 - reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market
+    #[error("reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market")]
+    RewardStakeInvalid = 0x17C8,
+    /// 6089 - max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere
+    #[error("max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere")]
+    MaxRatioInvalid = 0x17C9,
+    /// 6090 - Bets open 60 seconds after the program was unpaused
+    #[error("Bets open 60 seconds after the program was unpaused")]
+    BetsNotOpenYet = 0x17CA,
+    /// 6091 - The program cannot be paused in the first 60 seconds in which bets are open again
+    #[error("The program cannot be paused in the first 60 seconds in which bets are open again")]
+    PauseTooSoon = 0x17CB,
 }
 
 impl From<PredictionMarketError> for solana_program_error::ProgramError {

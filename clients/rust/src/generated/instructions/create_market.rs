@@ -3,7 +3,6 @@
 use solana_address::Address;
 use crate::generated::types::Condition;
 use crate::generated::types::ExpectedTerms;
-use crate::generated::types::MarketBumps;
 use crate::generated::types::Stake;
 use borsh::BorshSerialize;
 use borsh::BorshDeserialize;
@@ -154,7 +153,8 @@ pub struct CreateMarketInstructionArgs {
     pub condition: Condition,
     pub expected: ExpectedTerms,
     pub decide_reward: u64,
-    pub bumps: MarketBumps,
+    pub reward_stake: u64,
+    pub max_ratio: u16,
     pub initial_stake: Option<Stake>,
 }
 
@@ -198,7 +198,8 @@ pub struct CreateMarketBuilder {
     condition: Option<Condition>,
     expected: Option<ExpectedTerms>,
     decide_reward: Option<u64>,
-    bumps: Option<MarketBumps>,
+    reward_stake: Option<u64>,
+    max_ratio: Option<u16>,
     initial_stake: Option<Stake>,
     __remaining_accounts: Vec<solana_instruction::AccountMeta>,
 }
@@ -313,8 +314,13 @@ impl CreateMarketBuilder {
         self
     }
     #[inline(always)]
-    pub fn bumps(&mut self, bumps: MarketBumps) -> &mut Self {
-        self.bumps = Some(bumps);
+    pub fn reward_stake(&mut self, reward_stake: u64) -> &mut Self {
+        self.reward_stake = Some(reward_stake);
+        self
+    }
+    #[inline(always)]
+    pub fn max_ratio(&mut self, max_ratio: u16) -> &mut Self {
+        self.max_ratio = Some(max_ratio);
         self
     }
     /// `[optional argument]`
@@ -358,7 +364,8 @@ impl CreateMarketBuilder {
             condition: self.condition.clone().expect("condition is not set"),
             expected: self.expected.clone().expect("expected is not set"),
             decide_reward: self.decide_reward.clone().expect("decide_reward is not set"),
-            bumps: self.bumps.clone().expect("bumps is not set"),
+            reward_stake: self.reward_stake.clone().expect("reward_stake is not set"),
+            max_ratio: self.max_ratio.clone().expect("max_ratio is not set"),
             initial_stake: self.initial_stake.clone(),
         };
         accounts.instruction_with_remaining_accounts(args, &self.__remaining_accounts)
@@ -612,7 +619,8 @@ impl<'a, 'b> CreateMarketCpiBuilder<'a, 'b> {
                 condition: None,
                 expected: None,
                 decide_reward: None,
-                bumps: None,
+                reward_stake: None,
+                max_ratio: None,
                 initial_stake: None,
                 __remaining_accounts: Vec::new(),
         });
@@ -723,8 +731,13 @@ impl<'a, 'b> CreateMarketCpiBuilder<'a, 'b> {
         self
     }
     #[inline(always)]
-    pub fn bumps(&mut self, bumps: MarketBumps) -> &mut Self {
-        self.instruction.bumps = Some(bumps);
+    pub fn reward_stake(&mut self, reward_stake: u64) -> &mut Self {
+        self.instruction.reward_stake = Some(reward_stake);
+        self
+    }
+    #[inline(always)]
+    pub fn max_ratio(&mut self, max_ratio: u16) -> &mut Self {
+        self.instruction.max_ratio = Some(max_ratio);
         self
     }
     /// `[optional argument]`
@@ -764,7 +777,8 @@ impl<'a, 'b> CreateMarketCpiBuilder<'a, 'b> {
             condition: self.instruction.condition.clone().expect("condition is not set"),
             expected: self.instruction.expected.clone().expect("expected is not set"),
             decide_reward: self.instruction.decide_reward.clone().expect("decide_reward is not set"),
-            bumps: self.instruction.bumps.clone().expect("bumps is not set"),
+            reward_stake: self.instruction.reward_stake.clone().expect("reward_stake is not set"),
+            max_ratio: self.instruction.max_ratio.clone().expect("max_ratio is not set"),
             initial_stake: self.instruction.initial_stake.clone(),
         };
         let instruction = CreateMarketCpi {
@@ -806,7 +820,8 @@ struct CreateMarketCpiBuilderInstruction<'a, 'b> {
     condition: Option<Condition>,
     expected: Option<ExpectedTerms>,
     decide_reward: Option<u64>,
-    bumps: Option<MarketBumps>,
+    reward_stake: Option<u64>,
+    max_ratio: Option<u16>,
     initial_stake: Option<Stake>,
     /// Additional instruction accounts `(AccountInfo, is_writable, is_signer)`.
     __remaining_accounts: Vec<(&'b solana_account_info::AccountInfo<'a>, bool, bool)>,

@@ -23,9 +23,9 @@ pub struct ExpectedTerms {
     pub shortest_period: u32,
     /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early.
     pub close_margin: u32,
-    /// Share of the losing pool that is burned, in basis points.
+    /// Share of what is lost that is burned, in basis points.
     pub burn_bps: u16,
-    /// Share of the losing pool that goes to the treasury, in basis points.
+    /// Share of what is lost that goes to the treasury, in basis points.
     pub developer_bps: u16,
     /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,

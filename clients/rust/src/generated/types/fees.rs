@@ -2,7 +2,7 @@
 
 use borsh::BorshSerialize;
 use borsh::BorshDeserialize;
-/// What a decision takes from the losing pool, in base units.
+/// What a decision takes from what is lost, in base units.
 #[derive(BorshSerialize, BorshDeserialize, Clone, Debug, Eq, PartialEq)]
 pub struct Fees {
     /// Destroyed as utility token.

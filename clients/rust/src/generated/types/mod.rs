@@ -16,8 +16,6 @@ pub(crate) mod r#fees;
 
 pub(crate) mod r#limits;
 
-pub(crate) mod r#market_bumps;
-
 pub(crate) mod r#metric;
 
 pub(crate) mod r#observation;
@@ -57,8 +55,6 @@ pub use self::r#expected_terms::*;
 pub use self::r#fees::*;
 
 pub use self::r#limits::*;
-
-pub use self::r#market_bumps::*;
 
 pub use self::r#metric::*;
 

@@ -10,9 +10,9 @@ pub struct Settings {
     pub treasury: Address,
     /// The program whose price accounts count: one of Pyth's two receivers.
     pub pyth_receiver: Address,
-    /// Share of the losing pool that is burned, in basis points; at most 1,000.
+    /// Share of what is lost that is burned, in basis points; at most 1,000.
     pub burn_bps: u16,
-    /// Share of the losing pool that goes to the treasury, in basis points; at most 1,000.
+    /// Share of what is lost that goes to the treasury, in basis points; at most 1,000.
     pub developer_bps: u16,
     /// Smallest bet in lamports.
     pub minimum_stake_sol: u64,
@@ -20,7 +20,7 @@ pub struct Settings {
     pub minimum_stake_utility: u64,
     /// Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL.
     pub decide_reward: u64,
-    /// Lamports for whoever settles a position; at most 1,000,000.
+    /// Lamports for whoever settles a position; at most 50,000.
     pub settle_reward: u64,
     /// Seconds from creation to expiry at most.
     pub max_duration: u32,

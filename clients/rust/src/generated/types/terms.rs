@@ -12,6 +12,8 @@ pub struct Terms {
     pub decide_reward: u64,
     /// Lamports for whoever settles a position, which its owner paid in.
     pub settle_reward: u64,
+    /// UTILITY: base units on the smaller side from which on the decision earns all of `decide_reward`; 0 for SOL.
+    pub reward_stake: u64,
     /// Seconds after expiry in which an early Yes can still be submitted.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market is void.
@@ -19,13 +21,16 @@ pub struct Terms {
     /// Length of a betting period, in seconds; see `RecentStakes`.
     pub period: u32,
     /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early.
-    pub close_margin: u32,
-    /// Share of the losing pool that is burned, in basis points.
+    pub close_margin: u16,
+    /// Share of what is lost that is burned, in basis points.
     pub burn_bps: u16,
-    /// Share of the losing pool that goes to the treasury, in basis points.
+    /// Share of what is lost that goes to the treasury, in basis points.
     pub developer_bps: u16,
     /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,
     /// Index of the attestor set that decides about holders and events.
     pub attestor_set: u16,
+    /// Up or down only: the losing side loses at most this many hundredths of what the winning side has staked; 0 for no
+    /// such limit.
+    pub max_ratio: u16,
 }

@@ -13,6 +13,8 @@ import {
   getAddressEncoder,
   getBytesDecoder,
   getBytesEncoder,
+  getI64Decoder,
+  getI64Encoder,
   getStructDecoder,
   getStructEncoder,
   getU16Decoder,
@@ -56,6 +58,8 @@ export type Config = {
   attestorSets: number
   /** What the admin may change. */
   settings: Settings
+  /** Unix second from which on bets are taken: 60 seconds after unpausing; 0 before the first. */
+  betsOpenAt: bigint
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -75,6 +79,8 @@ export type ConfigArgs = {
   attestorSets: number
   /** What the admin may change. */
   settings: SettingsArgs
+  /** Unix second from which on bets are taken: 60 seconds after unpausing; 0 before the first. */
+  betsOpenAt: number | bigint
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -91,6 +97,7 @@ export function getConfigEncoder(): FixedSizeEncoder<ConfigArgs> {
       ['utilityDecimals', getU8Encoder()],
       ['attestorSets', getU16Encoder()],
       ['settings', getSettingsEncoder()],
+      ['betsOpenAt', getI64Encoder()],
       ['reserved', fixEncoderSize(getBytesEncoder(), 32)],
     ]),
     (value) => ({ ...value, discriminator: CONFIG_DISCRIMINATOR }),
@@ -108,6 +115,7 @@ export function getConfigDecoder(): FixedSizeDecoder<Config> {
     ['utilityDecimals', getU8Decoder()],
     ['attestorSets', getU16Decoder()],
     ['settings', getSettingsDecoder()],
+    ['betsOpenAt', getI64Decoder()],
     ['reserved', fixDecoderSize(getBytesDecoder(), 32)],
   ])
 }
@@ -168,5 +176,5 @@ export async function fetchAllMaybeConfig(
 }
 
 export function getConfigSize(): number {
-  return 271
+  return 279
 }

@@ -15,6 +15,8 @@ import {
   getStructEncoder,
   getU128Decoder,
   getU128Encoder,
+  getU32Decoder,
+  getU32Encoder,
   getU64Decoder,
   getU64Encoder,
   getU8Decoder,
@@ -73,6 +75,8 @@ export type FeeVault = {
   lastPrice: bigint
   /** Slot of the last purchase; 0 before the first. */
   lastSlot: bigint
+  /** Number of the last purchase; 0 before the first. */
+  sequence: number
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -98,6 +102,8 @@ export type FeeVaultArgs = {
   lastPrice: number | bigint
   /** Slot of the last purchase; 0 before the first. */
   lastSlot: number | bigint
+  /** Number of the last purchase; 0 before the first. */
+  sequence: number
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -117,6 +123,7 @@ export function getFeeVaultEncoder(): FixedSizeEncoder<FeeVaultArgs> {
       ['burned', getU128Encoder()],
       ['lastPrice', getU128Encoder()],
       ['lastSlot', getU64Encoder()],
+      ['sequence', getU32Encoder()],
       ['reserved', fixEncoderSize(getBytesEncoder(), 32)],
     ]),
     (value) => ({ ...value, discriminator: FEE_VAULT_DISCRIMINATOR }),
@@ -137,6 +144,7 @@ export function getFeeVaultDecoder(): FixedSizeDecoder<FeeVault> {
     ['burned', getU128Decoder()],
     ['lastPrice', getU128Decoder()],
     ['lastSlot', getU64Decoder()],
+    ['sequence', getU32Decoder()],
     ['reserved', fixDecoderSize(getBytesDecoder(), 32)],
   ])
 }
@@ -197,5 +205,5 @@ export async function fetchAllMaybeFeeVault(
 }
 
 export function getFeeVaultSize(): number {
-  return 165
+  return 169
 }

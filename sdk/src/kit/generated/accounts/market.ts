@@ -114,12 +114,19 @@ export type Market = {
   latePeriod: bigint
   /** Late stakes on [yes, no] in base units: part of `pools`, paid back in full, in no payout or fee. */
   late: Array<bigint>
+  /**
+   * Losing stakes in base units that found no opponent by the largest ratio: part of `pools`, paid back, in no payout or
+   * fee.
+   */
+  unmatched: bigint
   /** Paid to settled positions so far, in base units. */
   paid: bigint
   /** Fixed by the decision. */
   fees: Fees
   /** Lamports that the escrow holds for its rent, as of creation. */
   escrowRent: bigint
+  /** Lamports that recording an observation has earned, of the reward for deciding. */
+  recordedReward: bigint
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: StoredObservation
   /**
@@ -134,6 +141,8 @@ export type Market = {
   terms: Terms
   /** Positions not settled yet. */
   openPositions: number
+  /** Number of the last event that has changed the market: its creation is 1. */
+  sequence: number
   /** Migration: the bumps of the pool's authority and of the pool; zero otherwise. */
   poolBumps: ReadonlyUint8Array
   /** Fills up to a multiple of eight bytes. */
@@ -188,12 +197,19 @@ export type MarketArgs = {
   latePeriod: number | bigint
   /** Late stakes on [yes, no] in base units: part of `pools`, paid back in full, in no payout or fee. */
   late: Array<number | bigint>
+  /**
+   * Losing stakes in base units that found no opponent by the largest ratio: part of `pools`, paid back, in no payout or
+   * fee.
+   */
+  unmatched: number | bigint
   /** Paid to settled positions so far, in base units. */
   paid: number | bigint
   /** Fixed by the decision. */
   fees: FeesArgs
   /** Lamports that the escrow holds for its rent, as of creation. */
   escrowRent: number | bigint
+  /** Lamports that recording an observation has earned, of the reward for deciding. */
+  recordedReward: number | bigint
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: StoredObservationArgs
   /**
@@ -208,6 +224,8 @@ export type MarketArgs = {
   terms: TermsArgs
   /** Positions not settled yet. */
   openPositions: number
+  /** Number of the last event that has changed the market: its creation is 1. */
+  sequence: number
   /** Migration: the bumps of the pool's authority and of the pool; zero otherwise. */
   poolBumps: ReadonlyUint8Array
   /** Fills up to a multiple of eight bytes. */
@@ -242,16 +260,19 @@ export function getMarketEncoder(): FixedSizeEncoder<MarketArgs> {
       ['recent', getRecentStakesEncoder()],
       ['latePeriod', getU64Encoder()],
       ['late', getArrayEncoder(getU64Encoder(), { size: 2 })],
+      ['unmatched', getU64Encoder()],
       ['paid', getU64Encoder()],
       ['fees', getFeesEncoder()],
       ['escrowRent', getU64Encoder()],
+      ['recordedReward', getU64Encoder()],
       ['observation', getStoredObservationEncoder()],
       ['reference', getStoredObservationEncoder()],
       ['condition', getStoredConditionEncoder()],
       ['terms', getTermsEncoder()],
       ['openPositions', getU32Encoder()],
+      ['sequence', getU32Encoder()],
       ['poolBumps', fixEncoderSize(getBytesEncoder(), 2)],
-      ['paddingEnd', fixEncoderSize(getBytesEncoder(), 2)],
+      ['paddingEnd', fixEncoderSize(getBytesEncoder(), 6)],
       ['reserved', fixEncoderSize(getBytesEncoder(), 32)],
     ]),
     (value) => ({ ...value, discriminator: MARKET_DISCRIMINATOR }),
@@ -283,16 +304,19 @@ export function getMarketDecoder(): FixedSizeDecoder<Market> {
     ['recent', getRecentStakesDecoder()],
     ['latePeriod', getU64Decoder()],
     ['late', getArrayDecoder(getU64Decoder(), { size: 2 })],
+    ['unmatched', getU64Decoder()],
     ['paid', getU64Decoder()],
     ['fees', getFeesDecoder()],
     ['escrowRent', getU64Decoder()],
+    ['recordedReward', getU64Decoder()],
     ['observation', getStoredObservationDecoder()],
     ['reference', getStoredObservationDecoder()],
     ['condition', getStoredConditionDecoder()],
     ['terms', getTermsDecoder()],
     ['openPositions', getU32Decoder()],
+    ['sequence', getU32Decoder()],
     ['poolBumps', fixDecoderSize(getBytesDecoder(), 2)],
-    ['paddingEnd', fixDecoderSize(getBytesDecoder(), 2)],
+    ['paddingEnd', fixDecoderSize(getBytesDecoder(), 6)],
     ['reserved', fixDecoderSize(getBytesDecoder(), 32)],
   ])
 }
@@ -353,5 +377,5 @@ export async function fetchAllMaybeMarket(
 }
 
 export function getMarketSize(): number {
-  return 552
+  return 584
 }

@@ -42,7 +42,7 @@ export const PREDICTION_MARKET_ERROR__CLOSE_MARGIN_OUT_OF_RANGE = 0x177e // 6014
 export const PREDICTION_MARKET_ERROR__MAX_CONFIDENCE_OUT_OF_RANGE = 0x177f // 6015
 /** DecideRewardTooHigh: decide_reward must be at most 1 SOL */
 export const PREDICTION_MARKET_ERROR__DECIDE_REWARD_TOO_HIGH = 0x1780 // 6016
-/** SettleRewardTooHigh: settle_reward must be at most 1,000,000 lamports */
+/** SettleRewardTooHigh: settle_reward must be at most 50,000 lamports */
 export const PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH = 0x1781 // 6017
 /** UnknownPythReceiver: The Pyth receiver is not one of Pyth's own */
 export const PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER = 0x1782 // 6018
@@ -184,6 +184,14 @@ export const PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED = 0x17c5 // 6085
 export const PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED = 0x17c6 // 6086
 /** UnknownVersion: The account has a version that this program does not know */
 export const PREDICTION_MARKET_ERROR__UNKNOWN_VERSION = 0x17c7 // 6087
+/** RewardStakeInvalid: reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market */
+export const PREDICTION_MARKET_ERROR__REWARD_STAKE_INVALID = 0x17c8 // 6088
+/** MaxRatioInvalid: max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere */
+export const PREDICTION_MARKET_ERROR__MAX_RATIO_INVALID = 0x17c9 // 6089
+/** BetsNotOpenYet: Bets open 60 seconds after the program was unpaused */
+export const PREDICTION_MARKET_ERROR__BETS_NOT_OPEN_YET = 0x17ca // 6090
+/** PauseTooSoon: The program cannot be paused in the first 60 seconds in which bets are open again */
+export const PREDICTION_MARKET_ERROR__PAUSE_TOO_SOON = 0x17cb // 6091
 
 export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ACCOUNT_EXISTS
@@ -195,6 +203,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING
   | typeof PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW
+  | typeof PREDICTION_MARKET_ERROR__BETS_NOT_OPEN_YET
   | typeof PREDICTION_MARKET_ERROR__CLOSE_MARGIN_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID
   | typeof PREDICTION_MARKET_ERROR__CONDITION_INVALID
@@ -222,6 +231,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__MARKET_UNDECIDED
   | typeof PREDICTION_MARKET_ERROR__MAX_CONFIDENCE_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__MAX_DURATION_OUT_OF_RANGE
+  | typeof PREDICTION_MARKET_ERROR__MAX_RATIO_INVALID
   | typeof PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO
   | typeof PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET
   | typeof PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT
@@ -237,6 +247,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME
   | typeof PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD
   | typeof PREDICTION_MARKET_ERROR__PAUSED
+  | typeof PREDICTION_MARKET_ERROR__PAUSE_TOO_SOON
   | typeof PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW
   | typeof PREDICTION_MARKET_ERROR__POOL_INVALID
   | typeof PREDICTION_MARKET_ERROR__PRICE_MALFORMED
@@ -250,6 +261,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE
   | typeof PREDICTION_MARKET_ERROR__QUESTION_LENGTH
   | typeof PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE
+  | typeof PREDICTION_MARKET_ERROR__REWARD_STAKE_INVALID
   | typeof PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID
   | typeof PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH
   | typeof PREDICTION_MARKET_ERROR__SHORTEST_ATTESTED_PERIOD_OUT_OF_RANGE
@@ -287,6 +299,7 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING]: `Too few attestors of the market's set have signed this observation`,
     [PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE]: `The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL`,
     [PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW]: `The bankroll cannot cover the stake, the position's rent and settle reward, and the fee`,
+    [PREDICTION_MARKET_ERROR__BETS_NOT_OPEN_YET]: `Bets open 60 seconds after the program was unpaused`,
     [PREDICTION_MARKET_ERROR__CLOSE_MARGIN_OUT_OF_RANGE]: `close_margin must be 2 to 60 seconds`,
     [PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID]: `close_at must be in the future, and four betting periods before expiry, or the close margin if there is no early decision`,
     [PREDICTION_MARKET_ERROR__CONDITION_INVALID]: `The condition's target or comparison is not valid for its type`,
@@ -314,6 +327,7 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__MARKET_UNDECIDED]: `The market has not been decided yet`,
     [PREDICTION_MARKET_ERROR__MAX_CONFIDENCE_OUT_OF_RANGE]: `max_confidence_bps must be 10 to 10,000`,
     [PREDICTION_MARKET_ERROR__MAX_DURATION_OUT_OF_RANGE]: `max_duration must be 1 second to 5 years`,
+    [PREDICTION_MARKET_ERROR__MAX_RATIO_INVALID]: `max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere`,
     [PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO]: `A minimum stake must be at least one base unit`,
     [PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET]: `This condition needs an attestor set, and none exists`,
     [PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT]: `There are no fees to collect, or they have been collected`,
@@ -329,6 +343,7 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME]: `The observation is not from the time that decides this market, or was submitted too late`,
     [PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD]: `Observation predates the recorded betting periods; submit a newer one`,
     [PREDICTION_MARKET_ERROR__PAUSED]: `New markets and bets are paused; decisions and payouts go on`,
+    [PREDICTION_MARKET_ERROR__PAUSE_TOO_SOON]: `The program cannot be paused in the first 60 seconds in which bets are open again`,
     [PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW]: `Payout at the current pools is below min_payout`,
     [PREDICTION_MARKET_ERROR__POOL_INVALID]: `The account is not the canonical PumpSwap pool of the market's token`,
     [PREDICTION_MARKET_ERROR__PRICE_MALFORMED]: `The price account is not a price update`,
@@ -342,8 +357,9 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE]: `The purchase costs more tokens than the buyer allows`,
     [PREDICTION_MARKET_ERROR__QUESTION_LENGTH]: `A question has 1 to 280 bytes`,
     [PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE]: `The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent`,
+    [PREDICTION_MARKET_ERROR__REWARD_STAKE_INVALID]: `reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market`,
     [PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID]: `A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each`,
-    [PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH]: `settle_reward must be at most 1,000,000 lamports`,
+    [PREDICTION_MARKET_ERROR__SETTLE_REWARD_TOO_HIGH]: `settle_reward must be at most 50,000 lamports`,
     [PREDICTION_MARKET_ERROR__SHORTEST_ATTESTED_PERIOD_OUT_OF_RANGE]: `shortest_attested_period must be 2 to 3,600 seconds`,
     [PREDICTION_MARKET_ERROR__SHORTEST_PERIOD_OUT_OF_RANGE]: `shortest_period must be 2 to 300 seconds`,
     [PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL]: `The stake is below the minimum for this currency`,

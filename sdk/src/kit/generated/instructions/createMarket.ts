@@ -17,6 +17,8 @@ import {
   getOptionEncoder,
   getStructDecoder,
   getStructEncoder,
+  getU16Decoder,
+  getU16Encoder,
   getU32Decoder,
   getU32Encoder,
   getU64Decoder,
@@ -56,16 +58,12 @@ import {
   getConditionEncoder,
   getExpectedTermsDecoder,
   getExpectedTermsEncoder,
-  getMarketBumpsDecoder,
-  getMarketBumpsEncoder,
   getStakeDecoder,
   getStakeEncoder,
   type Condition,
   type ConditionArgs,
   type ExpectedTerms,
   type ExpectedTermsArgs,
-  type MarketBumps,
-  type MarketBumpsArgs,
   type Stake,
   type StakeArgs,
 } from '../types/index.ts'
@@ -129,8 +127,13 @@ export type CreateMarketInstructionData = {
   expected: ExpectedTerms
   /** Lamports for whoever decides the market; 0 to 1 SOL. */
   decideReward: bigint
-  /** Bumps of the addresses of the new accounts. */
-  bumps: MarketBumps
+  /** UTILITY: base units on the smaller side from which on the decision earns all of it, above 0. SOL: 0. */
+  rewardStake: bigint
+  /**
+   * Up or down only: the losing side loses at most this many hundredths of what the winning side has staked, 100 to
+   * 10,000; 0 for no such limit.
+   */
+  maxRatio: number
   /** The creator's own first bet, if any. */
   initialStake: Option<Stake>
 }
@@ -152,8 +155,13 @@ export type CreateMarketInstructionDataArgs = {
   expected: ExpectedTermsArgs
   /** Lamports for whoever decides the market; 0 to 1 SOL. */
   decideReward: number | bigint
-  /** Bumps of the addresses of the new accounts. */
-  bumps: MarketBumpsArgs
+  /** UTILITY: base units on the smaller side from which on the decision earns all of it, above 0. SOL: 0. */
+  rewardStake: number | bigint
+  /**
+   * Up or down only: the losing side loses at most this many hundredths of what the winning side has staked, 100 to
+   * 10,000; 0 for no such limit.
+   */
+  maxRatio: number
   /** The creator's own first bet, if any. */
   initialStake: OptionOrNullable<StakeArgs>
 }
@@ -170,7 +178,8 @@ export function getCreateMarketInstructionDataEncoder(): Encoder<CreateMarketIns
       ['condition', getConditionEncoder()],
       ['expected', getExpectedTermsEncoder()],
       ['decideReward', getU64Encoder()],
-      ['bumps', getMarketBumpsEncoder()],
+      ['rewardStake', getU64Encoder()],
+      ['maxRatio', getU16Encoder()],
       ['initialStake', getOptionEncoder(getStakeEncoder())],
     ]),
     (value) => ({ ...value, discriminator: CREATE_MARKET_DISCRIMINATOR }),
@@ -188,7 +197,8 @@ export function getCreateMarketInstructionDataDecoder(): Decoder<CreateMarketIns
     ['condition', getConditionDecoder()],
     ['expected', getExpectedTermsDecoder()],
     ['decideReward', getU64Decoder()],
-    ['bumps', getMarketBumpsDecoder()],
+    ['rewardStake', getU64Decoder()],
+    ['maxRatio', getU16Decoder()],
     ['initialStake', getOptionDecoder(getStakeDecoder())],
   ])
 }
@@ -240,7 +250,8 @@ export type CreateMarketAsyncInput<
   condition: CreateMarketInstructionDataArgs['condition']
   expected: CreateMarketInstructionDataArgs['expected']
   decideReward: CreateMarketInstructionDataArgs['decideReward']
-  bumps: CreateMarketInstructionDataArgs['bumps']
+  rewardStake: CreateMarketInstructionDataArgs['rewardStake']
+  maxRatio: CreateMarketInstructionDataArgs['maxRatio']
   initialStake: CreateMarketInstructionDataArgs['initialStake']
   evidence?: Array<Address>
 }
@@ -410,7 +421,8 @@ export type CreateMarketInput<
   condition: CreateMarketInstructionDataArgs['condition']
   expected: CreateMarketInstructionDataArgs['expected']
   decideReward: CreateMarketInstructionDataArgs['decideReward']
-  bumps: CreateMarketInstructionDataArgs['bumps']
+  rewardStake: CreateMarketInstructionDataArgs['rewardStake']
+  maxRatio: CreateMarketInstructionDataArgs['maxRatio']
   initialStake: CreateMarketInstructionDataArgs['initialStake']
   evidence?: Array<Address>
 }

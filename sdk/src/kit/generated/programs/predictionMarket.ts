@@ -686,11 +686,11 @@ export type PredictionMarketPluginInstructions = {
 }
 
 export type PredictionMarketPluginPdas = {
+  config: typeof findConfigPda
+  feeVault: typeof findFeeVaultPda
   question: typeof findQuestionPda
   escrow: typeof findEscrowPda
   bankroll: typeof findBankrollPda
-  config: typeof findConfigPda
-  feeVault: typeof findFeeVaultPda
   attestorSet: typeof findAttestorSetPda
   market: typeof findMarketPda
   position: typeof findPositionPda
@@ -747,11 +747,11 @@ export function predictionMarketProgram() {
           withdraw: (input) => addSelfPlanAndSendFunctions(client, getWithdrawInstructionAsync(input)),
         },
         pdas: {
+          config: findConfigPda,
+          feeVault: findFeeVaultPda,
           question: findQuestionPda,
           escrow: findEscrowPda,
           bankroll: findBankrollPda,
-          config: findConfigPda,
-          feeVault: findFeeVaultPda,
           attestorSet: findAttestorSetPda,
           market: findMarketPda,
           position: findPositionPda,

@@ -39,9 +39,9 @@ export type ExpectedTerms = {
   shortestPeriod: number
   /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
   closeMargin: number
-  /** Share of the losing pool that is burned, in basis points. */
+  /** Share of what is lost that is burned, in basis points. */
   burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points. */
+  /** Share of what is lost that goes to the treasury, in basis points. */
   developerBps: number
   /** Widest confidence interval of a price, in basis points of the price. */
   maxConfidenceBps: number
@@ -66,9 +66,9 @@ export type ExpectedTermsArgs = {
   shortestPeriod: number
   /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
   closeMargin: number
-  /** Share of the losing pool that is burned, in basis points. */
+  /** Share of what is lost that is burned, in basis points. */
   burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points. */
+  /** Share of what is lost that goes to the treasury, in basis points. */
   developerBps: number
   /** Widest confidence interval of a price, in basis points of the price. */
   maxConfidenceBps: number

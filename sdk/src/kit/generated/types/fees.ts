@@ -11,7 +11,7 @@ import {
   type FixedSizeEncoder,
 } from '@solana/kit'
 
-/** What a decision takes from the losing pool, in base units. */
+/** What a decision takes from what is lost, in base units. */
 export type Fees = {
   /** Destroyed as utility token. */
   burn: bigint

@@ -26,9 +26,9 @@ export type Settings = {
   treasury: Address
   /** The program whose price accounts count: one of Pyth's two receivers. */
   pythReceiver: Address
-  /** Share of the losing pool that is burned, in basis points; at most 1,000. */
+  /** Share of what is lost that is burned, in basis points; at most 1,000. */
   burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points; at most 1,000. */
+  /** Share of what is lost that goes to the treasury, in basis points; at most 1,000. */
   developerBps: number
   /** Smallest bet in lamports. */
   minimumStakeSol: bigint
@@ -36,7 +36,7 @@ export type Settings = {
   minimumStakeUtility: bigint
   /** Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL. */
   decideReward: bigint
-  /** Lamports for whoever settles a position; at most 1,000,000. */
+  /** Lamports for whoever settles a position; at most 50,000. */
   settleReward: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
@@ -63,9 +63,9 @@ export type SettingsArgs = {
   treasury: Address
   /** The program whose price accounts count: one of Pyth's two receivers. */
   pythReceiver: Address
-  /** Share of the losing pool that is burned, in basis points; at most 1,000. */
+  /** Share of what is lost that is burned, in basis points; at most 1,000. */
   burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points; at most 1,000. */
+  /** Share of what is lost that goes to the treasury, in basis points; at most 1,000. */
   developerBps: number
   /** Smallest bet in lamports. */
   minimumStakeSol: number | bigint
@@ -73,7 +73,7 @@ export type SettingsArgs = {
   minimumStakeUtility: number | bigint
   /** Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL. */
   decideReward: number | bigint
-  /** Lamports for whoever settles a position; at most 1,000,000. */
+  /** Lamports for whoever settles a position; at most 50,000. */
   settleReward: number | bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number

@@ -26,6 +26,8 @@ export type Terms = {
   decideReward: bigint
   /** Lamports for whoever settles a position, which its owner paid in. */
   settleReward: bigint
+  /** UTILITY: base units on the smaller side from which on the decision earns all of `decide_reward`; 0 for SOL. */
+  rewardStake: bigint
   /** Seconds after expiry in which an early Yes can still be submitted. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
@@ -34,14 +36,19 @@ export type Terms = {
   period: number
   /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
   closeMargin: number
-  /** Share of the losing pool that is burned, in basis points. */
+  /** Share of what is lost that is burned, in basis points. */
   burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points. */
+  /** Share of what is lost that goes to the treasury, in basis points. */
   developerBps: number
   /** Widest confidence interval of a price, in basis points of the price. */
   maxConfidenceBps: number
   /** Index of the attestor set that decides about holders and events. */
   attestorSet: number
+  /**
+   * Up or down only: the losing side loses at most this many hundredths of what the winning side has staked; 0 for no
+   * such limit.
+   */
+  maxRatio: number
 }
 
 export type TermsArgs = {
@@ -51,6 +58,8 @@ export type TermsArgs = {
   decideReward: number | bigint
   /** Lamports for whoever settles a position, which its owner paid in. */
   settleReward: number | bigint
+  /** UTILITY: base units on the smaller side from which on the decision earns all of `decide_reward`; 0 for SOL. */
+  rewardStake: number | bigint
   /** Seconds after expiry in which an early Yes can still be submitted. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
@@ -59,14 +68,19 @@ export type TermsArgs = {
   period: number
   /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
   closeMargin: number
-  /** Share of the losing pool that is burned, in basis points. */
+  /** Share of what is lost that is burned, in basis points. */
   burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points. */
+  /** Share of what is lost that goes to the treasury, in basis points. */
   developerBps: number
   /** Widest confidence interval of a price, in basis points of the price. */
   maxConfidenceBps: number
   /** Index of the attestor set that decides about holders and events. */
   attestorSet: number
+  /**
+   * Up or down only: the losing side loses at most this many hundredths of what the winning side has staked; 0 for no
+   * such limit.
+   */
+  maxRatio: number
 }
 
 export function getTermsEncoder(): FixedSizeEncoder<TermsArgs> {
@@ -74,14 +88,16 @@ export function getTermsEncoder(): FixedSizeEncoder<TermsArgs> {
     ['pythReceiver', getAddressEncoder()],
     ['decideReward', getU64Encoder()],
     ['settleReward', getU64Encoder()],
+    ['rewardStake', getU64Encoder()],
     ['proofWindow', getU32Encoder()],
     ['voidDelay', getU32Encoder()],
     ['period', getU32Encoder()],
-    ['closeMargin', getU32Encoder()],
+    ['closeMargin', getU16Encoder()],
     ['burnBps', getU16Encoder()],
     ['developerBps', getU16Encoder()],
     ['maxConfidenceBps', getU16Encoder()],
     ['attestorSet', getU16Encoder()],
+    ['maxRatio', getU16Encoder()],
   ])
 }
 
@@ -90,14 +106,16 @@ export function getTermsDecoder(): FixedSizeDecoder<Terms> {
     ['pythReceiver', getAddressDecoder()],
     ['decideReward', getU64Decoder()],
     ['settleReward', getU64Decoder()],
+    ['rewardStake', getU64Decoder()],
     ['proofWindow', getU32Decoder()],
     ['voidDelay', getU32Decoder()],
     ['period', getU32Decoder()],
-    ['closeMargin', getU32Decoder()],
+    ['closeMargin', getU16Decoder()],
     ['burnBps', getU16Decoder()],
     ['developerBps', getU16Decoder()],
     ['maxConfidenceBps', getU16Decoder()],
     ['attestorSet', getU16Decoder()],
+    ['maxRatio', getU16Decoder()],
   ])
 }
 
