@@ -74,20 +74,23 @@ function compareMarket(market: Market, data: Uint8Array | undefined, compare: Co
   compare('stakes on No', bytes.readBigUInt64LE(192), no)
   compare('late stakes on Yes', bytes.readBigUInt64LE(264), lateYes)
   compare('late stakes on No', bytes.readBigUInt64LE(272), lateNo)
-  compare('paid', bytes.readBigUInt64LE(280), market.paid)
-  compare('burn share', bytes.readBigUInt64LE(288), market.fees.burn)
-  compare('developer share', bytes.readBigUInt64LE(296), market.fees.developer)
-  compare('rent of the escrow', bytes.readBigUInt64LE(304), rent(market.isSol ? 0 : SPACE.tokens))
-  compareObservation('observation', bytes.subarray(312, 344), market.observation, compare)
+  compare('unmatched stakes', bytes.readBigUInt64LE(280), market.unmatched)
+  compare('paid', bytes.readBigUInt64LE(288), market.paid)
+  compare('burn share', bytes.readBigUInt64LE(296), market.fees.burn)
+  compare('developer share', bytes.readBigUInt64LE(304), market.fees.developer)
+  compare('rent of the escrow', bytes.readBigUInt64LE(312), rent(market.isSol ? 0 : SPACE.tokens))
+  compare('reward for recording', bytes.readBigUInt64LE(320), market.rewards.get('record') ?? 0n)
+  compareObservation('observation', bytes.subarray(328, 360), market.observation, compare)
   const { firstSupply, curveAt, createdAt, reference } = market
   const first = firstSupply === null ? null : { at: createdAt, isMet: false, hasValue: true }
   const curve = curveAt === null ? null : { at: curveAt, isMet: true, hasValue: true }
   const price = reference && { at: reference.at, isMet: false, hasValue: true }
-  compareObservation('reference', bytes.subarray(344, 376), first ?? curve ?? price, compare)
-  if (firstSupply !== null) compare('supply at creation', bytes.readBigUInt64LE(344), firstSupply)
-  if (reference !== null) compare('first price', bytes.readBigUInt64LE(344), reference.value)
-  compareTerms(market.terms, bytes.subarray(440, 512), compare)
-  compare('open positions', bytes.readUInt32LE(512), market.open.size)
+  compareObservation('reference', bytes.subarray(360, 392), first ?? curve ?? price, compare)
+  if (firstSupply !== null) compare('supply at creation', bytes.readBigUInt64LE(360), firstSupply)
+  if (reference !== null) compare('first price', bytes.readBigUInt64LE(360), reference.value)
+  compareTerms(market.terms, bytes.subarray(456, 536), compare)
+  compare('open positions', bytes.readUInt32LE(536), market.open.size)
+  compare('number of the last event', bytes.readUInt32LE(540), market.sequence)
 }
 
 function compareObservation(what: string, bytes: Buffer, model: Observation | null, compare: Compare): void {
@@ -102,10 +105,16 @@ function compareTerms(terms: Terms, bytes: Buffer, compare: Compare): void {
   compare('receiver', bytes.subarray(0, 32).equals(terms.receiver.bytes), true)
   compare('decide reward', bytes.readBigUInt64LE(32), terms.decideReward)
   compare('settle reward', bytes.readBigUInt64LE(40), terms.settleReward)
-  compare('proof window', bytes.readUInt32LE(48), terms.proofWindow)
-  compare('void delay', bytes.readUInt32LE(52), terms.voidDelay)
-  compare('period', bytes.readUInt32LE(56), terms.period)
-  compare('close margin', bytes.readUInt32LE(60), terms.closeMargin)
+  compare('reward stake', bytes.readBigUInt64LE(48), terms.rewardStake)
+  compare('proof window', bytes.readUInt32LE(56), terms.proofWindow)
+  compare('void delay', bytes.readUInt32LE(60), terms.voidDelay)
+  compare('period', bytes.readUInt32LE(64), terms.period)
+  compare('close margin', bytes.readUInt16LE(68), terms.closeMargin)
+  compare('burn share', bytes.readUInt16LE(70), terms.burnBps)
+  compare('developer share', bytes.readUInt16LE(72), terms.developerBps)
+  compare('confidence', bytes.readUInt16LE(74), terms.confidenceBps)
+  compare('attestor set', bytes.readUInt16LE(76), terms.attestorSet)
+  compare('largest ratio', bytes.readUInt16LE(78), terms.maxRatio)
 }
 
 function comparePosition(
@@ -148,6 +157,7 @@ function compareVault({ vault }: World, data: Uint8Array | undefined, compare: C
   compare('priced at', bytes.readBigUInt64LE(77), BigInt(vault.pricedAt))
   compare('sold', bytes.readBigUInt64LE(85), vault.sold)
   compare('burned', wide(93), vault.burned)
+  compare('number of the last purchase', bytes.readUInt32LE(133), vault.sequence)
 }
 
 /** Invariants 1, 2, 3 and 5 of a market, by what its escrow holds. */
@@ -165,7 +175,9 @@ function brokenInvariants(world: World, market: Market): string[] {
   if (market.status === 'open' && market.payouts.size > 0) fail(3, 'somebody was paid before the decision')
   const paid = [...market.payouts.values()].reduce((total, amount) => total + amount, 0n)
   const dust = yes + no - paid - owed - market.fees.burn - market.fees.developer
-  const most = market.status === 'resolved' ? BigInt(new Set(market.bets.map(({ owner }) => owner)).size) : 0n
+  // One share of what was lost, and one of what was not matched.
+  const owners = BigInt(new Set(market.bets.map(({ owner }) => owner)).size)
+  const most = market.status === 'resolved' ? (market.unmatched > 0n ? 2n : 1n) * owners : 0n
   if (dust < 0n || dust > most) fail(2, `${dust} is left over`)
   if (market.status !== 'open' && market.payouts.size === 0) {
     for (const law of brokenLaws(market, canBeEarly(market.condition))) fail(5, law)

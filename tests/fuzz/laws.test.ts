@@ -18,7 +18,8 @@ function someMarket(random: Random, owners: readonly Address[], closePeriods = 4
     return { owner: random.pick(owners), side: random.int(0, 1) as Side, amount: random.anySize(40), at }
   })
   // The rules of stakes look at nothing else.
-  const terms = { period, burnBps: random.int(0, 1_000), developerBps: random.int(0, 1_000) }
+  const maxRatio = random.oneIn(2) ? random.int(100, 400) : 0
+  const terms = { period, burnBps: random.int(0, 1_000), developerBps: random.int(0, 1_000), maxRatio }
   return { createdAt, closeAt, expireAt, terms, bets } as unknown as Market
 }
 

@@ -35,6 +35,7 @@ function startWorld({ token2022, halfLife, smallestLot }: Start): World {
       received: 0n,
       sold: 0n,
       burned: 0n,
+      sequence: 0,
     },
   })
   run(world, { kind: 'initialize', signer: UPGRADE_AUTHORITY, halfLife, smallestLot })

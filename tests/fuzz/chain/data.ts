@@ -41,16 +41,21 @@ export function mintData(
   return Buffer.concat([base, new Uint8Array(165 - base.length), Uint8Array.of(1), part])
 }
 
-/** A token account. */
-export function tokenData(mint: Address, owner: Address, amount: bigint, isFrozen = false): Uint8Array {
-  const state = isFrozen ? 2 : 1
+/** A token account; the delegate may take nothing, but is one. */
+export function tokenData(mint: Address, owner: Address, amount: bigint, state = 'open'): Uint8Array {
+  const someone = (isThere: boolean) =>
+    new Bytes()
+      .u32(isThere ? 1 : 0)
+      .raw(new Uint8Array(32).fill(isThere ? 9 : 0))
+      .done()
   return new Bytes()
     .key(mint)
     .key(owner)
     .u64(amount)
-    .raw(new Uint8Array(36))
-    .u8(state)
-    .raw(new Uint8Array(56))
+    .raw(someone(state === 'delegated'))
+    .u8(state === 'frozen' ? 2 : 1)
+    .raw(new Uint8Array(20))
+    .raw(someone(state === 'closable'))
     .done()
 }
 

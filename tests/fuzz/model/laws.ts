@@ -1,5 +1,5 @@
 import type { Address } from '../chain/address.ts'
-import { feesOf, isLate, periodBack } from './rules.ts'
+import { feesOf, isLate, periodBack, unmatchedOf } from './rules.ts'
 import type { Bet, Market, Pair, Side } from './types.ts'
 
 // The laws of fair stakes, checked of the bets of a market and of whichever rule says what comes back, so that a test
@@ -22,12 +22,16 @@ export function gains(market: Market, rule: Rule, asOf: number | null, winner: S
   // Nobody counts on the winning side: every stake comes back.
   if (pools[winner] === 0n) return gained
   const losing = pools[winner === 0 ? 1 : 0]
-  const { burn, developer } = feesOf(market, losing)
+  const unmatched = unmatchedOf(market, pools[winner], losing)
+  const lost = losing - unmatched
+  const { burn, developer } = feesOf(market, lost)
   for (const owner of gained.keys()) {
     const own: Pair = [0n, 0n]
     for (const bet of counting) if (bet.owner === owner) own[bet.side] += bet.amount
-    const share = (own[winner] * (losing - burn - developer)) / pools[winner]
-    gained.set(owner, share - own[winner === 0 ? 1 : 0])
+    const share = (own[winner] * (lost - burn - developer)) / pools[winner]
+    const stake = own[winner === 0 ? 1 : 0]
+    const returned = stake === 0n ? 0n : (stake * unmatched) / losing
+    gained.set(owner, share + returned - stake)
   }
   return gained
 }

@@ -39,6 +39,6 @@ export function supplyOf({ decimals }: Subject, supply: bigint): Measured {
 /** Whether the supply has decided already, or can no longer change the answer. */
 export function isSupplyFixed(condition: Condition, subject: Subject): boolean {
   const at = (supply: bigint) => isMet(condition, supplyOf(subject, supply))
-  if (condition.timing === 'byExpiry' && at(subject.supply)) return true
+  if (at(subject.supply)) return true
   return at(0n) === at(subject.hasAuthority ? 2n ** 64n - 1n : subject.supply)
 }

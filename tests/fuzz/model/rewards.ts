@@ -1,30 +1,44 @@
 import type { Address } from '../chain/address.ts'
 import { rent } from '../chain/runtime.ts'
-import { smaller } from './integers.ts'
-import { counted, sum } from './rules.ts'
+import { larger, smaller } from './integers.ts'
+import { counted, recent, sum } from './rules.ts'
 import type { Market, Pair, Reward } from './types.ts'
 import { SPACE, type World } from './world.ts'
 
 // What whoever does the work is paid, by the text of the design.
 
-/** What deciding is worth where these stakes count. */
-export function worthOf({ isSol, bets, terms }: Market, pools: Pair): bigint {
-  if (bets.length === 0) return 0n
+/** What deciding is worth where these stakes count: at most what staking for it costs. */
+export function worthOf({ isSol, terms }: Market, pools: Pair): bigint {
   const least = smaller(...pools)
-  if (least === 0n) return smaller(terms.settleReward, terms.decideReward)
-  return isSol ? smaller(terms.decideReward, least / 10n) : terms.decideReward
+  if (isSol) return smaller(terms.decideReward, (least * BigInt(terms.burnBps)) / 10_000n)
+  if (terms.burnBps === 0) return 0n
+  return (terms.decideReward * smaller(least, terms.rewardStake)) / terms.rewardStake
 }
 
-/** What the call that decides a market earns, or one that voids it, for which all stakes count. */
-export function decidingReward(market: Market, asOf: number | null, isVoided: boolean): bigint {
-  const worth = worthOf(market, isVoided ? sum(market.bets) : counted(market, asOf))
-  const wasRecorded = [market.recorded, market.curveAt, market.reference].some((one) => one !== null)
-  return wasRecorded ? worth - worth / 2n : worth
+/** What the call that decides a market earns: what recording has left of it. */
+export function decidingReward(market: Market, asOf: number | null): bigint {
+  if (market.bets.length === 0) return 0n
+  const { settleReward, decideReward } = market.terms
+  const earned = larger(worthOf(market, counted(market, asOf)), smaller(settleReward, decideReward))
+  return larger(earned - (market.rewards.get('record') ?? 0n), 0n)
 }
 
-/** What recording earns: half of what deciding would be worth. */
-export function recordingReward(market: Market, asOf: number | null): bigint {
-  return worthOf(market, counted(market, asOf)) / 2n
+/** What voiding earns, whatever the stakes, which all come back. */
+export function voidingReward({ bets, terms, rewards }: Market): bigint {
+  if (bets.length === 0) return 0n
+  return smaller(terms.settleReward, terms.decideReward - (rewards.get('record') ?? 0n))
+}
+
+/** What recording "not met" earns: half of what deciding is worth for stakes that nothing can return. */
+export function notMetReward(market: Market): bigint {
+  if (market.bets.length === 0) return 0n
+  const [pools, back] = [sum(market.bets), recent(market)]
+  return worthOf(market, [pools[0] - back[0], pools[1] - back[1]]) / 2n
+}
+
+/** What recording a reference or a complete curve earns, where stakes that would be late as of now do not count. */
+export function referenceReward(market: Market, asOf: number | null): bigint {
+  return smaller(market.terms.settleReward, worthOf(market, counted(market, asOf)))
 }
 
 export function closingReward({ bets, terms }: Market): bigint {

@@ -36,10 +36,22 @@ export function counted(market: Market, asOf: number | null, bets = market.bets)
   return [all[0] - tooLate[0], all[1] - tooLate[1]]
 }
 
-export function feesOf({ terms }: Market, losing: bigint): { burn: bigint; developer: bigint } {
+/** Stakes by side of the last period with a bet and of the two before it: an early answer could still return those. */
+export function recent(market: Market): Pair {
+  const last = Math.min(...market.bets.map(({ at }) => periodBack(market, at)))
+  return sum(market.bets.filter(({ at }) => periodBack(market, at) <= last + 2))
+}
+
+/** What is returned of the losing pool: what exceeds the largest ratio to the winning one. */
+export function unmatchedOf({ terms }: Market, winning: bigint, losing: bigint): bigint {
+  const most = (winning * BigInt(terms.maxRatio)) / 100n
+  return terms.maxRatio === 0 || losing <= most ? 0n : losing - most
+}
+
+export function feesOf({ terms }: Market, lost: bigint): { burn: bigint; developer: bigint } {
   return {
-    burn: (losing * BigInt(terms.burnBps)) / 10_000n,
-    developer: (losing * BigInt(terms.developerBps)) / 10_000n,
+    burn: (lost * BigInt(terms.burnBps)) / 10_000n,
+    developer: (lost * BigInt(terms.developerBps)) / 10_000n,
   }
 }
 
@@ -50,11 +62,14 @@ export function dueTo(market: Market, owner: Market['creator']): { payout: bigin
   const winner = market.answer
   if (market.status === 'void' || winner === null) return { payout: 0n, refund: yes + no }
   const back = late(market, market.asOf, bets)
-  const stake = counted(market, market.asOf, bets)[winner]
+  const loser = winner === 0 ? 1 : 0
+  const stakes = counted(market, market.asOf, bets)
   const pools = counted(market, market.asOf)
-  const distributable = pools[winner === 0 ? 1 : 0] - market.fees.burn - market.fees.developer
+  const distributable = pools[loser] - market.unmatched - market.fees.burn - market.fees.developer
+  const stake = stakes[winner]
   const share = stake === 0n ? 0n : (stake * distributable) / pools[winner]
-  return { payout: stake + share, refund: back[0] + back[1] }
+  const returned = stakes[loser] === 0n ? 0n : (stakes[loser] * market.unmatched) / pools[loser]
+  return { payout: stake + share, refund: back[0] + back[1] + returned }
 }
 
 /** What is still owed to positions. */
@@ -71,8 +86,9 @@ export function owedToPositions(market: Market): bigint {
 /** What a stake would be paid if its side won with these pools, which include it. */
 export function payoutNow(market: Market, side: Side, amount: bigint, pools: Pair): bigint {
   const losing = pools[side === 0 ? 1 : 0]
-  const { burn, developer } = feesOf(market, losing)
-  return amount + (amount * (losing - burn - developer)) / pools[side]
+  const lost = losing - unmatchedOf(market, pools[side], losing)
+  const { burn, developer } = feesOf(market, lost)
+  return amount + (amount * (lost - burn - developer)) / pools[side]
 }
 
 /** Fixes the outcome: void if nobody counts on the winning side. */
@@ -87,6 +103,8 @@ export function settleOutcome(market: Market, winner: Side, asOf: number | null,
   }
   market.status = 'resolved'
   market.asOf = asOf
-  market.fees = feesOf(market, pools[winner === 0 ? 1 : 0])
+  const losing = pools[winner === 0 ? 1 : 0]
+  market.unmatched = unmatchedOf(market, pools[winner], losing)
+  market.fees = feesOf(market, losing - market.unmatched)
   market.due = { ...market.fees }
 }

@@ -54,6 +54,7 @@ export interface Terms {
   receiver: Address
   decideReward: bigint
   settleReward: bigint
+  rewardStake: bigint
   proofWindow: number
   voidDelay: number
   period: number
@@ -62,6 +63,8 @@ export interface Terms {
   developerBps: number
   confidenceBps: number
   attestorSet: number
+  /** Hundredths; 0 for none. */
+  maxRatio: number
 }
 
 export interface Market {
@@ -96,6 +99,8 @@ export interface Market {
   observation: Observation | null
   asOf: number | null
   resolvedAt: number
+  /** Losing stakes that found no opponent. */
+  unmatched: bigint
   fees: { burn: bigint; developer: bigint }
   due: { burn: bigint; developer: bigint }
   paid: bigint
@@ -103,6 +108,8 @@ export interface Market {
   payouts: Map<Address, bigint>
   /** What each of its own steps earned, so that none is paid twice. */
   rewards: Map<Reward, bigint>
+  /** The number of its last event. */
+  sequence: number
 }
 
 /** A step that earns something once. */
@@ -147,12 +154,15 @@ export interface Vault {
   received: bigint
   sold: bigint
   burned: bigint
+  /** The number of the last purchase. */
+  sequence: number
 }
 
 export interface TokenAccount {
   owner: Address
   amount: bigint
-  state: 'open' | 'frozen' | 'closed'
+  /** `delegated`, `closable`: open, but somebody else may take what is in it, or close it. */
+  state: 'open' | 'delegated' | 'closable' | 'frozen' | 'closed'
 }
 
 /** A token that markets are about. */

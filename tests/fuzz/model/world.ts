@@ -24,7 +24,7 @@ export const GENESIS = 1_800_000_000
 
 const BANKROLL_BYTES = 576
 const POSITION_BYTES = 160
-const MARKET_BYTES = 552
+const MARKET_BYTES = 584
 export const SPACE = { bankroll: BANKROLL_BYTES, position: POSITION_BYTES, market: MARKET_BYTES, tokens: 165 }
 
 /** Keys of all attestors; sets choose among them. */
@@ -66,6 +66,8 @@ export class World {
 
   admin = UPGRADE_AUTHORITY
   pendingAdmin = NOBODY
+  /** Bets are refused before this second. */
+  betsOpenAt = 0
   settings: Settings
   readonly sets: AttestorSet[] = []
   supply = 0n
@@ -174,7 +176,7 @@ export class World {
     this.lamports.set(address, lamports)
     if (state === 'closed') this.runtime.write(address, lamports)
     else {
-      const data = tokenData(this.mint, owner, amount, state === 'frozen')
+      const data = tokenData(this.mint, owner, amount, state)
       this.runtime.write(address, lamports, data, this.tokenProgram)
     }
   }

@@ -8,9 +8,11 @@ import type { Random } from '../random.ts'
 import { VAULT_BYTES } from './auction.ts'
 import { canPay, type Plan, type StepKind } from './step.ts'
 
-const CONFIG_BYTES = 271
+const CONFIG_BYTES = 279
 const SET_BYTES = 288
 const MOST_SETS = 6
+/** From unpausing to the first bet, and from that to the next pause. */
+const PAUSE_SECONDS = 60
 
 export interface UpdateStep {
   kind: 'update'
@@ -57,7 +59,7 @@ function settingsReasons(settings: Settings): string[] {
     [between(settings.closeMargin, 2, 60), 'CloseMarginOutOfRange'],
     [between(confidenceBps, 10, 10_000), 'MaxConfidenceOutOfRange'],
     [decideReward <= 1_000_000_000n, 'DecideRewardTooHigh'],
-    [settleReward <= 1_000_000n, 'SettleRewardTooHigh'],
+    [settleReward <= 50_000n, 'SettleRewardTooHigh'],
   ]
   for (const [isWithin, reason] of limits) if (!isWithin) reasons.push(reason)
   return reasons
@@ -99,7 +101,7 @@ function change(random: Random, world: World): Partial<Settings> {
     [1, () => ({ voidDelay: 2 * settings.proofWindow + random.int(-1, 1) })],
     [1, () => ({ feedVoidDelay: 2 * settings.proofWindow + random.int(-1, 1) })],
     [1, () => ({ decideReward: random.pick([0n, 300_000n, 1_000_000_000n, 1_000_000_001n]) })],
-    [3, () => ({ settleReward: random.pick([0n, 1n, 5_000n, 1_000_000n, 1_000_001n]) })],
+    [3, () => ({ settleReward: random.pick([0n, 1n, 5_000n, 50_000n, 50_001n]) })],
     [2, () => ({ closeMargin: random.pick([1, 2, 3, 10, 60, 61]) })],
     [2, () => ({ shortestPeriod: random.pick([1, 2, 2, 3, 5, 9, 300, 301]) })],
     [2, () => ({ shortestAttestedPeriod: random.pick([1, 2, 2, 5, 20, 3_600, 3_601]) })],
@@ -117,7 +119,11 @@ function proofTimes(random: Random): Partial<Settings> {
 export const update: StepKind<UpdateStep> = {
   make(random, world) {
     // A pause ends soon, or nothing would happen any more.
-    const changes = world.settings.paused && !random.oneIn(5) ? { paused: false } : change(random, world)
+    const pauseAgain = world.betsOpenAt > world.now && random.oneIn(4)
+    const changes =
+      (world.settings.paused && !random.oneIn(5)) || pauseAgain
+        ? { paused: !world.settings.paused }
+        : change(random, world)
     const pending = random.oneIn(4)
       ? random.pick([...world.actors, UPGRADE_AUTHORITY, NOBODY])
       : world.pendingAdmin
@@ -128,12 +134,17 @@ export const update: StepKind<UpdateStep> = {
   plan(world, { signer, settings, pending }): Plan {
     const reasons = settingsReasons(settings)
     if (signer !== world.admin) reasons.push('NotAdmin')
+    const { now, betsOpenAt } = world
+    const haveJustOpened = betsOpenAt <= now && now < betsOpenAt + PAUSE_SECONDS
+    const pauses = settings.paused && !world.settings.paused
+    if (pauses && haveJustOpened) reasons.push('PauseTooSoon')
     const accounts = { admin: signer, config: world.config }
     return {
       name: 'updateConfig',
       instructions: [call('updateConfig', accounts, encodeSettings(settings).key(pending))],
       reasons,
       commit() {
+        if (world.settings.paused && !settings.paused) world.betsOpenAt = now + PAUSE_SECONDS
         world.settings = settings
         world.pendingAdmin = pending
       },

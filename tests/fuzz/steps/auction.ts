@@ -7,7 +7,7 @@ import { smaller, toU64, U64 } from '../model/integers.ts'
 import { canPay, type Plan, type StepKind, tokenReasons } from './step.ts'
 
 /** Bytes of the fee vault. */
-export const VAULT_BYTES = 165
+export const VAULT_BYTES = 169
 
 export interface BuyStep {
   kind: 'buy'
@@ -63,6 +63,7 @@ export const buy: StepKind<BuyStep> = {
       instructions: [call('burnAuctionBuy', accounts, new Bytes().u64(lamports).u64(maxTokens))],
       reasons,
       commit() {
+        vault.sequence += 1
         world.burn(tokens, cost)
         world.move(world.vaultAddress, buyer, lamports)
         sell(vault, lamports, slot, world.balance(world.vaultAddress) - rent(VAULT_BYTES))

@@ -7,6 +7,7 @@ import type { Bankroll, Limits } from '../model/types.ts'
 import { NOBODY, SPACE, type World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import { currencyAccounts } from './bet.ts'
+import { canReceive } from './payout.ts'
 import { canPay, type Plan, type StepKind, someAmount, tokenReasons } from './step.ts'
 
 const DAY = 86_400
@@ -101,7 +102,7 @@ export const withdraw: StepKind<MoneyStep> = {
     if (isSol && !canPay(world, owner, -amount)) reasons.push('funds')
     if (!isSol) {
       reasons.push(...tokenReasons(world, bankroll.tokens, bankroll.address, amount))
-      if (world.tokens.get(world.tokensOf(owner))?.state !== 'open') reasons.push('any')
+      if (!canReceive(world, world.tokensOf(owner), owner)) reasons.push('any')
     }
     const accounts = {
       owner,

@@ -57,6 +57,12 @@ export function watchReasons(
   return subject.isComplete ? ['AnswerFixed'] : []
 }
 
+/** Why nobody can bet at this moment. */
+export function pauseReasons({ settings, now, betsOpenAt }: World): string[] {
+  if (settings.paused) return ['Paused']
+  return now < betsOpenAt ? ['BetsNotOpenYet'] : []
+}
+
 /** Why a market takes no such bet, whoever pays it. */
 export function betReasons(
   world: World,
@@ -66,7 +72,7 @@ export function betReasons(
   const { settings, now } = world
   const { owner, side, amount } = bet
   const reasons = watchReasons(world, market.condition, market.token, bet.shown)
-  if (settings.paused) reasons.push('Paused')
+  reasons.push(...pauseReasons(world))
   if (amount < (market.isSol ? settings.minimumSol : settings.minimumUtility)) reasons.push('StakeTooSmall')
   const isKnown = market.recorded !== null || market.reference !== null
   const isOpen = market.status === 'open' && !isKnown && now < market.closeAt
@@ -89,6 +95,7 @@ export function depositOf(world: World, market: Market, owner: Address): bigint 
 
 /** Adds a bet to the model; the money has been moved. */
 export function addBet(world: World, market: Market, owner: Address, side: Side, amount: bigint): void {
+  market.sequence += 1
   market.bets.push({ owner, side, amount, at: world.now })
   market.open.add(owner)
   world.positionAt.set(world.position(market, owner), { market, owner })

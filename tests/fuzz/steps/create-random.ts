@@ -3,13 +3,14 @@ import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import type { Shown } from './bet.ts'
 import { latestClose, termsOf } from './create-rules.ts'
-import { type CreateStep, isFact, METRICS, needsToken } from './create-step.ts'
+import { type CreateStep, isFact, isState, isUpOrDown, METRICS, needsToken } from './create-step.ts'
 import { someAmount } from './step.ts'
 
 function someCondition(random: Random): Condition {
   const metric = random.pick(METRICS)
   const referenceAt = 0
-  const timing = random.pick(['atExpiry', 'byExpiry'] as const)
+  const mostly = isState(metric) && !random.oneIn(20)
+  const timing = mostly ? 'byExpiry' : random.pick(['atExpiry', 'byExpiry'] as const)
   if (isFact(metric) && !random.oneIn(30))
     return { metric, comparison: 1, mantissa: 1n, exponent: 0, timing, referenceAt }
   const target = {
@@ -48,6 +49,16 @@ function someReference(random: Random, { now, settings }: World, expireAt: numbe
   ])()
 }
 
+/** A largest ratio, mostly one that the condition may have. */
+function someRatio(random: Random, condition: Condition): number {
+  if (isUpOrDown(condition) ? random.oneIn(4) : !random.oneIn(40)) return 0
+  return random.weighted<() => number>([
+    [6, () => random.int(100, 200)],
+    [2, () => random.int(100, 10_000)],
+    [1, () => random.pick([1, 99, 100, 10_000, 10_001, 65_535])],
+  ])()
+}
+
 /** The nonce of a market that there is or was. */
 function someNonce(random: Random, world: World): bigint {
   const markets = [...world.markets.values()]
@@ -79,7 +90,11 @@ export function someCreation(random: Random, world: World): CreateStep {
     [1, () => world.settings.settleReward + BigInt(random.int(0, 1))],
     [1, () => 0n],
   ])()
-  const latest = latestClose(condition, termsOf(world, { condition, expireAt, decideReward }), expireAt)
+  const isSol = random.oneIn(2)
+  const rewardStake = (isSol ? random.oneIn(30) : !random.oneIn(30)) ? random.anySize(40) : 0n
+  const maxRatio = someRatio(random, condition)
+  const offer = { condition, expireAt, decideReward, rewardStake, maxRatio }
+  const latest = latestClose(condition, termsOf(world, offer), expireAt)
   const closeAt = random.weighted<() => number>([
     [20, () => 0],
     [6, () => random.int(now + 1, Math.max(now + 1, latest))],
@@ -89,7 +104,6 @@ export function someCreation(random: Random, world: World): CreateStep {
   const offset = random.oneIn(20)
     ? random.pick([-301_000, -300_000, 300_000, 300_999, 301_000])
     : random.int(0, 999)
-  const isSol = random.oneIn(2)
   const balance = isSol ? world.balance(creator) : world.tokensIn(world.tokensOf(creator))
   const minimum = isSol ? world.settings.minimumSol : world.settings.minimumUtility
   const stake = random.oneIn(3)
@@ -113,8 +127,9 @@ export function someCreation(random: Random, world: World): CreateStep {
     condition,
     surprise: random.oneIn(25) ? random.int(0, 11) : null,
     decideReward,
-    skips: random.oneIn(6) ? [random.int(0, 1), random.int(0, 1), random.int(0, 1)] : [0, 0, 0],
-    wrongBump: random.oneIn(25) ? random.int(0, 2) : null,
+    rewardStake,
+    maxRatio,
+    otherBump: random.oneIn(25) ? random.int(0, 2) : null,
     stake,
     shown: random.weighted<Shown>([
       [20, 'right'],

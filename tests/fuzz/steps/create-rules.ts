@@ -3,7 +3,7 @@ import type { Extension } from '../chain/data.ts'
 import { rent } from '../chain/runtime.ts'
 import type { Condition, Market, Terms } from '../model/types.ts'
 import { SPACE, type World } from '../model/world.ts'
-import { paymentReasons, watchReasons } from './bet.ts'
+import { pauseReasons, paymentReasons, watchReasons } from './bet.ts'
 import {
   type CreateStep,
   canBeEarly,
@@ -11,6 +11,7 @@ import {
   isAttested,
   isFact,
   isState,
+  isUpOrDown,
   needsToken,
   shortestPeriod,
 } from './create-step.ts'
@@ -19,13 +20,18 @@ import { canPay } from './step.ts'
 /** The latest second at which betting may end. */
 export function latestClose(condition: Condition, terms: Terms, expireAt: number): number {
   if (canBeEarly(condition)) return expireAt - 4 * terms.period
-  if (isState(condition.metric)) return expireAt
   return (condition.metric === 'change' ? condition.referenceAt : expireAt) - terms.closeMargin
 }
 
 export function termsOf(
   world: World,
-  { condition, expireAt, decideReward }: Pick<CreateStep, 'condition' | 'expireAt' | 'decideReward'>,
+  {
+    condition,
+    expireAt,
+    decideReward,
+    rewardStake,
+    maxRatio,
+  }: Pick<CreateStep, 'condition' | 'expireAt' | 'decideReward' | 'rewardStake' | 'maxRatio'>,
 ): Terms {
   const { settings, now } = world
   const { metric } = condition
@@ -36,6 +42,7 @@ export function termsOf(
     receiver: settings.receiver,
     decideReward,
     settleReward: settings.settleReward,
+    rewardStake,
     proofWindow: settings.proofWindow,
     voidDelay: hasFeed(condition) ? settings.feedVoidDelay : settings.voidDelay,
     period: Math.max(shortest, Math.min(longest, Math.floor(duration / 64))),
@@ -44,6 +51,7 @@ export function termsOf(
     developerBps: settings.developerBps,
     confidenceBps: settings.confidenceBps,
     attestorSet: world.currentSet(),
+    maxRatio,
   }
 }
 
@@ -56,6 +64,7 @@ function conditionReasons({ condition, token }: CreateStep, world: World): strin
     reasons.push('ConditionInvalid')
   const isFactor = exponent === -4 && mantissa >= 1n && mantissa <= 1_010_000n
   if (metric === 'change' && !(isFactor && condition.timing === 'atExpiry')) reasons.push('ConditionInvalid')
+  if (isState(metric) && condition.timing === 'atExpiry') reasons.push('ConditionInvalid')
   if (isAttested(metric) && world.sets.length === 0) reasons.push('NoAttestorSet')
   return reasons
 }
@@ -107,12 +116,16 @@ export function reasonsOf(step: CreateStep, world: World, market: Market): strin
     ...watchReasons(world, step.condition, step.token, step.shown),
   ]
   if (settings.paused) reasons.push('Paused')
+  else if (step.stake) reasons.push(...pauseReasons(world))
   if (step.surprise !== null) reasons.push('TermsChanged')
   if (step.questionBytes < 1 || step.questionBytes > 280) reasons.push('QuestionLength')
   if (Math.abs(Number(step.nonce / 1_000n) - now) > 300) reasons.push('NonceOutOfRange')
   if (world.marketAt.has(market.address)) reasons.push('AccountExists')
-  if (step.wrongBump !== null) reasons.push('seeds')
+  if (step.otherBump !== null) reasons.push('seeds')
   if (step.decideReward > 1_000_000_000n) reasons.push('DecideRewardTooHigh')
+  if ((step.rewardStake === 0n) !== step.isSol) reasons.push('RewardStakeInvalid')
+  const isRatio = isUpOrDown(step.condition) && step.maxRatio >= 100 && step.maxRatio <= 10_000
+  if (step.maxRatio !== 0 && !isRatio) reasons.push('MaxRatioInvalid')
   const rents = rent(SPACE.market) + rent(61 + step.questionBytes) + rent(step.isSol ? 0 : SPACE.tokens)
   const deposit = rents + step.decideReward + 2n * settings.settleReward
   if (!canPay(world, step.creator, deposit)) reasons.push('funds')

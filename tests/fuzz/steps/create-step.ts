@@ -21,10 +21,10 @@ export interface CreateStep {
   /** The term that the creator expects otherwise, if any. */
   surprise: number | null
   decideReward: bigint
-  /** For market, question and escrow: how many bumps that fit are left out. */
-  skips: [number, number, number]
-  /** Which of those three bumps is given wrongly. */
-  wrongBump: number | null
+  rewardStake: bigint
+  maxRatio: number
+  /** Which of market, question and escrow is at another address that fits its seeds. */
+  otherBump: number | null
   stake: { side: Side; amount: bigint } | null
   shown: Shown
 }
@@ -40,6 +40,9 @@ export const METRICS: readonly Metric[] = [
 ]
 export const isState = (metric: Metric) => metric === 'supply' || metric === 'migration'
 export const isAttested = (metric: Metric) => metric === 'holders' || metric === 'event'
+/** Whether a change is compared with the reference itself, so that it may have a largest ratio. */
+export const isUpOrDown = ({ metric, mantissa, exponent }: Condition) =>
+  metric === 'change' && mantissa === 10_000n && exponent === -4
 export const isFact = (metric: Metric) => metric === 'migration' || metric === 'event'
 
 /** Whether a market can be decided before it expires. */
@@ -76,7 +79,7 @@ function expected(world: World, step: CreateStep): Uint8Array {
 }
 
 /** The arguments of `create_market`. */
-export function encode(world: World, step: CreateStep, bumps: readonly number[]): Bytes {
+export function encode(world: World, step: CreateStep): Bytes {
   const { condition, stake } = step
   const data = new Bytes()
     .u64(step.nonce)
@@ -95,8 +98,7 @@ export function encode(world: World, step: CreateStep, bumps: readonly number[])
     .u8(condition.timing === 'byExpiry')
     .raw(expected(world, step))
     .u64(step.decideReward)
-  bumps.forEach((bump, index) => {
-    data.u8(step.wrongBump === index ? bump - 1 : bump)
-  })
+    .u64(step.rewardStake)
+    .u16(step.maxRatio)
   return stake ? data.u8(1).u8(stake.side).u64(stake.amount) : data.u8(0)
 }

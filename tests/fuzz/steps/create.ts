@@ -14,7 +14,7 @@ import type { Plan, StepKind } from './step.ts'
 function newMarket(world: World, step: CreateStep): Market {
   const { creator, nonce, condition, expireAt } = step
   const at = (index: number, seed: string, ...seeds: Uint8Array[]) =>
-    derive(`${seed} ${step.id}`, [Buffer.from(seed), ...seeds], PROGRAM, step.skips[index])
+    derive(`${seed} ${step.id}`, [Buffer.from(seed), ...seeds], PROGRAM, step.otherBump === index ? 1 : 0)
   const address = at(0, 'market', creator.bytes, new Bytes().u64(nonce).done())
   const terms = termsOf(world, step)
   const closeAt = step.closeAt === 0 ? latestClose(condition, terms, expireAt) : step.closeAt
@@ -46,11 +46,13 @@ function newMarket(world: World, step: CreateStep): Market {
     observation: null,
     asOf: null,
     resolvedAt: 0,
+    unmatched: 0n,
     fees: { burn: 0n, developer: 0n },
     due: { burn: 0n, developer: 0n },
     paid: 0n,
     payouts: new Map(),
     rewards: new Map(),
+    sequence: 1,
   }
 }
 
@@ -70,7 +72,6 @@ export const create: StepKind<CreateStep> = {
     if (world.markets.has(step.id)) return null
     const market = newMarket(world, step)
     const { creator, stake, isSol } = step
-    const bumps = [market.address.bump, market.question.bump, market.escrow.bump]
     const hasTokens = stake !== null && !isSol
     const accounts = {
       creator,
@@ -85,7 +86,7 @@ export const create: StepKind<CreateStep> = {
     }
     return {
       name: 'createMarket',
-      instructions: [call('createMarket', accounts, encode(world, step, bumps), evidence(world, step))],
+      instructions: [call('createMarket', accounts, encode(world, step), evidence(world, step))],
       reasons: reasonsOf(step, world, market),
       commit() {
         world.markets.set(market.id, market)

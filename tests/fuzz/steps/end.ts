@@ -48,6 +48,7 @@ function takeFees(world: World, market: Market, share: Share, treasury: Address)
     world.burn(market.escrow, burn)
     if (paid > 0n) world.moveTokens(market.escrow, world.tokensOf(treasury), paid)
   }
+  market.sequence += 1
   market.due = { burn: 0n, developer: share === 'stays' ? developer : 0n }
 }
 

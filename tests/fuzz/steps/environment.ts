@@ -159,9 +159,12 @@ export const subject: StepKind<SubjectStep> = {
 export const tokenState: StepKind<TokenStateStep> = {
   make(random, world) {
     const owners = [...world.actors, world.treasuries[0] as Address]
-    const account = world.tokensOf(random.pick(owners))
+    const second = world.secondTokensOf(random.pick(world.actors))
+    const account = random.oneIn(3) ? second : world.tokensOf(random.pick(owners))
     const state = random.weighted<TokenAccount['state']>([
       [5, 'open'],
+      [1, 'delegated'],
+      [1, 'closable'],
       [2, 'frozen'],
       [1, 'closed'],
     ])

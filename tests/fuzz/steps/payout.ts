@@ -27,7 +27,12 @@ export function tokenAccount(world: World, owner: Address, which: TokenChoice): 
 /** Whether a token account of `owner` can receive. */
 export function canReceive(world: World, account: Address, owner: Address): boolean {
   const held = world.tokens.get(account)
-  return held !== undefined && held.owner === owner && held.state === 'open'
+  return held !== undefined && held.owner === owner && held.state !== 'frozen' && held.state !== 'closed'
+}
+
+/** The same, and nobody else can take what is in it or close it. */
+export function canReceiveAlone(world: World, account: Address, owner: Address): boolean {
+  return canReceive(world, account, owner) && world.tokens.get(account)?.state === 'open'
 }
 
 /** Pays an owner in the model. */
@@ -39,6 +44,7 @@ export function pay(world: World, market: Market, owner: Address, tokens: Addres
   if (market.isSol) world.move(market.escrow, owner, amount)
   else if (amount > 0n) world.moveTokens(market.escrow, tokens, amount)
   market.open.delete(owner)
+  market.sequence += 1
   market.paid += amount
   if (market.payouts.has(owner)) throw new Error(`${owner.name} is paid twice by market ${market.id}`)
   market.payouts.set(owner, amount)

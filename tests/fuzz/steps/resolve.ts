@@ -1,8 +1,8 @@
 import { modelDecision } from '../../../tools/vectors/decision-model.ts'
 import type { Address } from '../chain/address.ts'
 import { call } from '../chain/instruction.ts'
-import { decidingReward, payReward, recordingReward } from '../model/rewards.ts'
-import { isTooOld, settleOutcome } from '../model/rules.ts'
+import { decidingReward, notMetReward, payReward, referenceReward, voidingReward } from '../model/rewards.ts'
+import { counted, isTooOld, settleOutcome, unmatchedOf } from '../model/rules.ts'
 import type { Market, Side } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
@@ -47,14 +47,16 @@ function decisionOf(
     return { reasons: [isRead ? result.refuse : (unreadable ?? result.refuse)], commit: nothing }
   }
   const begin = () => {
-    if (reference) market.reference = { at: reference.shown.at, ...reference.price }
+    if (!reference) return
+    market.sequence += 1
+    market.reference = { at: reference.shown.at, ...reference.price }
   }
   if ('recordReference' in result) {
     return {
       reasons,
       does: 'records the first price of a change',
       commit() {
-        payReward(world, market, keeper, 'record', recordingReward(market, null))
+        payReward(world, market, keeper, 'record', referenceReward(market, null))
         begin()
       },
     }
@@ -66,7 +68,8 @@ function decisionOf(
       reasons,
       does: 'records a complete curve',
       commit() {
-        payReward(world, market, keeper, 'record', recordingReward(market, now))
+        payReward(world, market, keeper, 'record', referenceReward(market, now))
+        market.sequence += 1
         market.curveAt = now
       },
     }
@@ -77,7 +80,8 @@ function decisionOf(
       reasons,
       does: `records "not met"${unreadable ? ', not readable' : ''}`,
       commit() {
-        payReward(world, market, keeper, 'record', recordingReward(market, asOf))
+        payReward(world, market, keeper, 'record', notMetReward(market))
+        market.sequence += 1
         market.recorded = { asOf }
         market.observation = observation
       },
@@ -86,12 +90,14 @@ function decisionOf(
   const winner: Side = 'resolve' in result && result.resolve === 'Yes' ? 0 : 1
   const asOf = 'resolve' in result ? result.asOf : (market.recorded?.asOf ?? null)
   if (asOf !== null && isTooOld(market, asOf)) return { reasons: ['ObservationTooOld'], commit: nothing }
+  const pools = counted(market, asOf)
+  const returns = pools[winner] > 0n && unmatchedOf(market, pools[winner], pools[winner === 0 ? 1 : 0]) > 0n
   const isLaterState = shown?.isSure && now > expireAt + 60
   return {
     reasons,
     does:
       'resolve' in result
-        ? `decides ${asOf === null ? 'at expiry' : 'early'}${isLaterState ? ', by both bounds' : ''}${metric === 'change' ? (reference ? ', by both prices' : ', by a change') : ''}`
+        ? `decides ${asOf === null ? 'at expiry' : 'early'}${isLaterState ? ', by both bounds' : ''}${metric === 'change' ? (reference ? ', by both prices' : ', by a change') : ''}${returns ? ', what is unmatched returns' : ''}`
         : 'decides by what was recorded',
     commit() {
       if ('resolve' in result) market.observation = observation
@@ -103,7 +109,8 @@ function decisionOf(
 
 /** Decides a market in the model, and pays whoever did. */
 function decide(world: World, market: Market, keeper: Address, winner: Side, asOf: number | null): void {
-  payReward(world, market, keeper, 'decide', decidingReward(market, asOf, false))
+  payReward(world, market, keeper, 'decide', decidingReward(market, asOf))
+  market.sequence += 1
   settleOutcome(market, winner, asOf, world.now)
 }
 
@@ -294,7 +301,8 @@ export const voidMarket: StepKind<VoidStep> = {
       commit() {
         // A recorded "not met" decides, also now.
         if (market.recorded) return decide(world, market, keeper, 1, market.recorded.asOf)
-        payReward(world, market, keeper, 'decide', decidingReward(market, null, true))
+        payReward(world, market, keeper, 'decide', voidingReward(market))
+        market.sequence += 1
         market.status = 'void'
         market.resolvedAt = world.now
         market.asOf = null

@@ -1,13 +1,14 @@
 import type { Address } from '../chain/address.ts'
 import { Bytes } from '../chain/bytes.ts'
-import { call, writes } from '../chain/instruction.ts'
+import { call, reads, writes } from '../chain/instruction.ts'
+import type { Meta } from '../chain/transaction.ts'
 import { canTake } from '../model/rewards.ts'
 import { dueTo } from '../model/rules.ts'
 import type { Market } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import { currencyAccounts } from './bet.ts'
-import { canReceive, isDecided, pay, type TokenChoice, tokenAccount } from './payout.ts'
+import { canReceive, canReceiveAlone, isDecided, pay, type TokenChoice, tokenAccount } from './payout.ts'
 import { type Plan, type StepKind, someKeeper, someMarket } from './step.ts'
 
 const ANY_ACCOUNT_SECONDS = 30 * 24 * 60 * 60
@@ -21,6 +22,8 @@ interface Group {
   /** In the place of the associated account, and after it. */
   tokens: [TokenChoice, TokenChoice]
   isBumpRight: boolean
+  /** UTILITY: whether the associated account is passed read-only. */
+  isReadOnly: boolean
   /** Whether the position is of a version that nobody knows. */
   isUnknown: boolean
 }
@@ -54,17 +57,19 @@ function someGroup(random: Random, world: World, market: Market): Group {
       ]),
     ],
     isBumpRight: !random.oneIn(15),
+    isReadOnly: random.oneIn(8),
     isUnknown: random.oneIn(25),
   }
 }
 
 /** The accounts of a batch, in their order. */
-function accountsOf(world: World, market: Market, { groups, hasOther }: SettleStep): Address[] {
-  return groups.flatMap(({ owner, position, wallet, tokens }) => {
-    const named = [world.position(world.markets.get(position) ?? market, owner), wallet]
+function accountsOf(world: World, market: Market, { groups, hasOther }: SettleStep): Meta[] {
+  return groups.flatMap(({ owner, position, wallet, tokens, isReadOnly }) => {
+    const named = [world.position(world.markets.get(position) ?? market, owner), wallet].map(writes)
     if (market.isSol) return named
     const [first, second] = tokens.map((which) => tokenAccount(world, owner, which)) as [Address, Address]
-    return hasOther ? [...named, first, second] : [...named, first]
+    const associated = isReadOnly ? reads(first) : writes(first)
+    return hasOther ? [...named, associated, writes(second)] : [...named, associated]
   })
 }
 
@@ -75,19 +80,24 @@ function groupsOf(isSol: boolean, accounts: Address[], bumps: number): Address[]
   return Array.from({ length: accounts.length / size }, (_, at) => accounts.slice(at * size, (at + 1) * size))
 }
 
-/** The account that takes tokens: the associated one or, 30 days later and if that cannot, the one after it. */
+/**
+ * The account that takes tokens: the associated one or, 30 days later, if that one is there, is written to and cannot,
+ * the one after it that nobody else has a hand in.
+ */
 function recipient(
   world: World,
   market: Market,
   owner: Address,
   group: Address[],
   bump: number,
+  written: ReadonlySet<Address>,
 ): Address | null {
   const [, , first, second] = group
-  if (first !== world.tokensOf(owner) || first.bump !== bump) return null
+  if (first !== world.tokensOf(owner) || first.bump !== bump || !written.has(first)) return null
   if (canReceive(world, first, owner)) return first
-  const isAny = world.now >= market.resolvedAt + ANY_ACCOUNT_SECONDS
-  return isAny && second && canReceive(world, second, owner) ? second : null
+  const isThere = world.tokens.has(first) && world.tokens.get(first)?.state !== 'closed'
+  const isAny = isThere && world.now >= market.resolvedAt + ANY_ACCOUNT_SECONDS
+  return isAny && second && canReceiveAlone(world, second, owner) ? second : null
 }
 
 export const settle: StepKind<SettleStep> = {
@@ -109,7 +119,10 @@ export const settle: StepKind<SettleStep> = {
     const market = world.markets.get(step.market)
     if (!market || market.status === 'gone') return null
     const { keeper } = step
-    const named = accountsOf(world, market, step)
+    const metas = accountsOf(world, market, step)
+    const named = metas.map(({ address }) => address)
+    // An account that a transaction writes anywhere is written everywhere.
+    const written = new Set(metas.filter(({ isWritable }) => isWritable).map(({ address }) => address))
     const right = step.groups.map(
       ({ owner, isBumpRight }) => world.tokensOf(owner).bump - Number(!isBumpRight),
     )
@@ -133,7 +146,7 @@ export const settle: StepKind<SettleStep> = {
     const data = new Bytes().u32(bumps.length).raw(Uint8Array.from(bumps))
     return {
       name: 'settlePositions',
-      instructions: [call('settlePositions', accounts, data, named.map(writes))],
+      instructions: [call('settlePositions', accounts, data, metas)],
       reasons,
       unknown: [...unknown],
       commit() {
@@ -149,7 +162,7 @@ export const settle: StepKind<SettleStep> = {
           const inLamports = world.balance(position) - reward + (market.isSol ? payout + refund : 0n)
           if (wallet !== owner || !canTake(world, wallet, inLamports)) continue
           const needsTokens = !market.isSol && payout + refund > 0n
-          const tokens = needsTokens ? recipient(world, market, owner, group, bumps[at] ?? 0) : owner
+          const tokens = needsTokens ? recipient(world, market, owner, group, bumps[at] ?? 0, written) : owner
           if (!tokens) continue
           pay(world, market, owner, tokens)
           // Whoever settles it gets the reward out of what the owner has been given.

@@ -91,6 +91,6 @@ export function canPay(world: World, wallet: Address, lamports: bigint): boolean
 /** Why tokens cannot be taken from an account by `authority`. */
 export function tokenReasons(world: World, account: Address, authority: Address, amount: bigint): string[] {
   const held = world.tokens.get(account)
-  if (held?.state !== 'open' || held.owner !== authority) return ['any']
+  if (!held || held.state === 'frozen' || held.state === 'closed' || held.owner !== authority) return ['any']
   return amount > held.amount ? ['funds'] : []
 }
