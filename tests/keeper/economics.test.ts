@@ -7,27 +7,35 @@ import { WorkLimit } from '../../app/src/keeper/work-limit.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 const SOL = BigInt(LAMPORTS_PER_SOL)
-const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
+const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'byExpiry' } as const
 const event = { type: 'event', timing: 'byExpiry' } as const
 
 describe('what a step earns and costs', () => {
-  it('is the decide reward where both sides have stakes, half of it for each of two steps', () => {
-    const market = plainMarket({ condition: supply, pools: { Yes: SOL, No: SOL } })
+  const observation = { value: 0n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
+  const pools = { Yes: SOL, No: SOL }
+  const last = { Yes: SOL / 2n, No: SOL - 6_000_000n }
+  const none = { Yes: 0n, No: 0n }
+
+  it('is the decide reward where both sides have stakes, and a settle reward for a void', () => {
+    const market = plainMarket({ condition: supply, pools })
     expect(rewardFor('prove', market)).to.equal(300_000n)
-    expect(rewardFor('void', market)).to.equal(300_000n)
-    expect(rewardFor('prove', plainMarket({ condition: event, pools: { Yes: SOL, No: SOL } }))).to.equal(
-      150_000n,
-    )
-    expect(rewardFor('proveEarly', plainMarket({ condition: event, pools: { Yes: SOL, No: SOL } }))).to.equal(
-      300_000n,
-    )
-    const observation = { value: 0n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
-    expect(rewardFor('resolveNo', plainMarket({ pools: { Yes: SOL, No: SOL }, observation }))).to.equal(
-      150_000n,
-    )
+    expect(rewardFor('void', market)).to.equal(5_000n)
+    expect(rewardFor('proveEarly', plainMarket({ condition: event, pools }))).to.equal(300_000n)
   })
 
-  it('is half of it for each price of a change', () => {
+  it('is half of it for recording "not met", by stakes that nothing returns, and the rest for No', () => {
+    const recent = { period: 3n, stakes: [last, none, none] } as const
+    expect(rewardFor('prove', plainMarket({ condition: event, pools }))).to.equal(150_000n)
+    expect(rewardFor('prove', plainMarket({ condition: event, pools, recent }))).to.equal(150_000n)
+    const all = { period: 3n, stakes: [last, pools, none] } as const
+    const doubled = { Yes: 2n * SOL, No: 2n * SOL - 6_000_000n }
+    expect(rewardFor('prove', plainMarket({ condition: event, pools: doubled, recent: all }))).to.equal(0n)
+    const recorded = plainMarket({ pools, observation, recordedReward: 150_000n })
+    expect(rewardFor('resolveNo', recorded)).to.equal(150_000n)
+    expect(rewardFor('resolveNo', { ...recorded, recordedReward: 0n })).to.equal(300_000n)
+  })
+
+  it('is a settle reward for the first price of a change, and the rest for the second', () => {
     const condition = {
       type: 'change',
       feed: '',
@@ -36,23 +44,23 @@ describe('what a step earns and costs', () => {
       bps: 0,
       timing: 'atExpiry',
     } as const
-    const reference = { value: 1n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
-    const market = plainMarket({ condition, pools: { Yes: SOL, No: SOL } })
-    expect(rewardFor('record', market)).to.equal(150_000n)
-    expect(rewardFor('prove', { ...market, reference })).to.equal(150_000n)
-    expect(rewardFor('void', market)).to.equal(300_000n)
+    const market = plainMarket({ condition, pools })
+    expect(rewardFor('record', market)).to.equal(5_000n)
+    const recorded = { ...market, reference: observation, recordedReward: 5_000n }
+    expect(rewardFor('prove', recorded)).to.equal(295_000n)
+    expect(rewardFor('void', recorded)).to.equal(5_000n)
     expect(costOf('record', market)).to.equal(10_000n)
   })
 
-  it('is almost nothing in a market with tiny stakes, and nothing in an empty one', () => {
-    expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 1_000n } }))).to.equal(
-      100n,
-    )
-    expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 0n } }))).to.equal(
-      5_000n,
-    )
+  it('is a settle reward in a market with tiny stakes or one side, and nothing in an empty one', () => {
+    for (const No of [0n, 1_000n, 100_000n]) {
+      expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No } }))).to.equal(5_000n)
+    }
+    expect(
+      rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 200_000n } })),
+    ).to.equal(10_000n)
     for (const step of ['prove', 'void', 'collect', 'close'] as const) {
-      expect(rewardFor(step, plainMarket({ pools: { Yes: 0n, No: 0n } })), step).to.equal(0n)
+      expect(rewardFor(step, plainMarket({ pools: none })), step).to.equal(0n)
     }
   })
 

@@ -3,7 +3,14 @@
 import type { Market } from '@prediction-market/sdk'
 import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
-import { closeReward, decisionReward, quorumOf, recordedPrice } from '@prediction-market/sdk/rules'
+import {
+  closeReward,
+  decisionReward,
+  quorumOf,
+  recordReward,
+  referenceReward,
+  voidReward,
+} from '@prediction-market/sdk/rules'
 import type { Rank } from '../book/market-value.ts'
 import { most } from '../runtime/bigint.ts'
 import { PROVING, type Step } from './due.ts'
@@ -20,7 +27,7 @@ const VALUE_PART = 100n
 
 /** Lamports that a step earns at the current pools. Stakes that a decision makes late may reduce it. */
 export function rewardFor(step: Step, market: Market): bigint {
-  const { terms, pools, mint, openPositions } = market
+  const { terms, pools, openPositions } = market
   switch (step) {
     case 'close':
       return closeReward(terms, pools)
@@ -29,10 +36,12 @@ export function rewardFor(step: Step, market: Market): bigint {
       return closeReward(terms, pools) / 2n
     case 'settle':
       return terms.settleReward * BigInt(openPositions)
-    default: {
-      const reward = decisionReward({ terms, pools, counted: pools, isSol: mint === null })
-      return isOneOfTwo(step, market) ? reward / 2n : reward
-    }
+    case 'record':
+      return referenceReward(market)
+    case 'void':
+      return voidReward(market)
+    default:
+      return mayOnlyRecord(step, market) ? recordReward(market) : decisionReward(market)
   }
 }
 
@@ -52,9 +61,7 @@ export function feeBudget(reward: bigint, { value }: Rank): bigint {
   return most(value / VALUE_PART, reward)
 }
 
-/** Whether recording and deciding are two steps, which share the reward. */
-function isOneOfTwo(step: Step, market: Market): boolean {
-  const { observation, condition } = market
-  if (step === 'record' || recordedPrice(market) !== null) return true
-  return observation !== null || (step === 'prove' && canBeEarly(condition) && isDated(condition))
+/** Whether the observation at expiry is recorded if it is "not met", and decides later. */
+function mayOnlyRecord(step: Step, { condition }: Market): boolean {
+  return step === 'prove' && canBeEarly(condition) && isDated(condition)
 }

@@ -24,7 +24,10 @@ export async function redirected(
   return found
 }
 
-/** The token accounts of an owner that can receive a transfer: not frozen, and without a required memo. */
+/**
+ * The token accounts of an owner that the program pays in place of the associated one: not frozen, without a required
+ * memo, and without a delegate or a close authority.
+ */
 async function receivingAccounts(
   connection: Connection,
   mint: PublicKey,
@@ -34,7 +37,9 @@ async function receivingAccounts(
   return value
     .filter(({ pubkey, account }) => {
       const token = unpackAccount(pubkey, account, account.owner)
-      return token.isInitialized && !token.isFrozen && !getMemoTransfer(token)?.requireIncomingTransferMemos
+      const canReceive =
+        token.isInitialized && !token.isFrozen && !getMemoTransfer(token)?.requireIncomingTransferMemos
+      return canReceive && token.delegate === null && token.closeAuthority === null
     })
     .map(({ pubkey }) => pubkey)
 }

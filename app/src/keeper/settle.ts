@@ -78,10 +78,13 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
     try {
       const maxPriority = feeBudget(terms.settleReward * BigInt(groups.length), rank)
       const request = { instructions: instructionOf(groups), version, maxPriority }
-      const result = await settleBatch(request, options)
-      counts.paid += result.paid
-      const isSkipped = (position: OpenPosition) => result.skipped.has(position.address.toBase58())
-      if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
+      const paid = await settleBatch(request, options)
+      // Those that another keeper has paid meanwhile are among the others; they are found closed.
+      const owners = groups.map(({ keys }) => keys[1]?.pubkey.toBase58() ?? '')
+      const unpaid = new Set(owners.filter((owner) => !paid.has(owner)))
+      counts.paid += paid.size
+      options.onSettled(paid.size, unpaid.size)
+      if (takesAnyAccount) skipped.push(...positions.filter(({ owner }) => unpaid.has(owner.toBase58())))
     } catch (error) {
       if (groups.length > 1 && isRefused(error)) {
         // One recipient must not hold up the others: the halves are tried alone.
@@ -108,18 +111,12 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   return counts.failed > 0 ? 'early' : 'stuck'
 }
 
-/** @returns the number of positions that were paid, and the addresses of those that could not be */
-async function settleBatch(
-  request: Request,
-  { sender, onSettled }: SettleOptions,
-): Promise<{ paid: number; skipped: Set<string> }> {
+/** @returns the owners whose positions were paid; the program says nothing about the others */
+async function settleBatch(request: Request, { sender }: SettleOptions): Promise<Set<string>> {
   const simulated = await sender.simulate(request)
-  const paid = simulated.events.filter(({ name }) => name === 'PositionSettled').length
-  const skipped = new Set<string>()
-  for (const event of simulated.events) {
-    if (event.name === 'PositionSkipped') skipped.add(event.data.position.toBase58())
-  }
-  if (paid > 0) await sender.submit(simulated)
-  onSettled(paid, skipped.size)
-  return { paid, skipped }
+  const paid = new Set<string>()
+  for (const { name, data } of simulated.events)
+    if (name === 'PositionSettled') paid.add(data.owner.toBase58())
+  if (paid.size > 0) await sender.submit(simulated)
+  return paid
 }

@@ -10,6 +10,7 @@ import {
   type Round,
   type RoundGrid,
   shortestChange,
+  voidReward,
 } from '@prediction-market/sdk/rules'
 
 /** A series of rounds: markets about whether a price goes up, one after the other. */
@@ -85,10 +86,17 @@ export function isEmptyRound({
   return status === 'open' && 'referenceAt' in condition && openPositions === 0 && pools.Yes + pools.No === 0n
 }
 
-/** Lamports that a decided round pays to keepers in all. None of its stakes is ever late, so all count. */
-export function roundRewards({ terms, pools, mint }: Pick<Market, 'terms' | 'pools' | 'mint'>): bigint {
-  const decision = decisionReward({ terms, pools, counted: pools, isSol: mint === null })
-  return decision + closeReward(terms, pools)
+/**
+ * Lamports that a decided round pays to keepers in all, which is what its opener loses by it: an empty round pays
+ * nothing, and staking for the rest burns more than it earns. All stakes count, since late ones need a clock that is
+ * far behind.
+ */
+export function roundRewards(
+  market: Pick<Market, 'terms' | 'pools' | 'mint' | 'recordedReward' | 'answer'>,
+): bigint {
+  const { recordedReward, terms, pools, answer } = market
+  const decision = answer === null ? voidReward(market) : decisionReward(market)
+  return recordedReward + decision + closeReward(terms, pools)
 }
 
 function momentOf(date: Date): string {
