@@ -94,6 +94,11 @@ export const Quote = z
       description: 'Payout if this outcome wins at the pools after the bet',
     }),
     payoutRatio: Ratio,
+    atRisk: AnsweredAmount.openapi({
+      description:
+        'What is lost if the other outcome wins at the pools after the bet; the rest finds no opponent and is refunded. ' +
+        'Later bets can raise it, at most to `amount`',
+    }),
     payoutIfMatched: Stakes.openapi({
       description: 'The payout if the same amount is staked on Yes, or on No, after this bet',
     }),

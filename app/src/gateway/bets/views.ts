@@ -72,6 +72,7 @@ export function quoteView(
     newTotalStake: stakesView(newTotalStake, decimals),
     payout: amount(quote.payout, decimals),
     payoutRatio: amount(quote.payoutRatio, 4),
+    atRisk: amount(quote.atRisk, decimals),
     payoutIfMatched: stakesView(payoutIfMatched, decimals),
     ...costsView(costs),
     countsFrom: isoTime(counts.from),

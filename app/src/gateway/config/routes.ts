@@ -1,14 +1,22 @@
 // The route for the configuration of the deployment.
 
 import { createRoute } from '@hono/zod-openapi'
-import type { AttestorSet } from '@prediction-market/sdk'
-import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { type AttestorSet, type CurrencyId, SOL_DECIMALS } from '@prediction-market/sdk'
+import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { feedPair, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
-import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MAX_QUESTION_BYTES } from '@prediction-market/sdk/rules'
+import {
+  fullRewardStake,
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
+  MAX_DECIDE_REWARD,
+  MAX_QUESTION_BYTES,
+  proposeMaxRatio,
+  proposeRewardStake,
+} from '@prediction-market/sdk/rules'
 import { amount } from '../../json/write.ts'
 import type { GatewayApp } from '../http/context.ts'
 import type { Answered } from '../http/fields/answered.ts'
-import { feeShares } from '../http/fields/views.ts'
+import { feeShares, isoTime } from '../http/fields/views.ts'
 import { MAX_PAGE } from '../http/page-schemas.ts'
 import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
@@ -38,6 +46,15 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
     return { threshold: newest.threshold, total: newest.keys.length }
   }
 
+  /** The smaller pool of a new market from which on deciding it earns the whole reward. */
+  const rewardStake = (id: CurrencyId) => {
+    const { settings } = state.config
+    const { isNative, decimals } = CURRENCIES[id]
+    const proposed = proposeRewardStake(settings.decideReward, settings, state.feeVault)
+    const stake = fullRewardStake({ ...settings, rewardStake: proposed }, isNative)
+    return stake === null ? null : amount(stake, decimals(state.config))
+  }
+
   app.openapi(route, async (c) => {
     const { settings } = state.config
     const currencies = CURRENCY_IDS.map((id) => {
@@ -55,6 +72,14 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
         currencies,
         mintAuthority: state.mintAuthority?.toBase58() ?? null,
         feePercentage: feeShares(settings),
+        rewards: {
+          decide: amount(settings.decideReward, SOL_DECIMALS),
+          settle: amount(settings.settleReward, SOL_DECIMALS),
+          decideAtMost: amount(BigInt(MAX_DECIDE_REWARD), SOL_DECIMALS),
+          stake: byCurrency(rewardStake),
+        },
+        maxRatio: amount(BigInt(proposeMaxRatio({ type: 'change', bps: 0 }, settings)), 2),
+        betsOpenAt: state.config.betsOpenAt === 0n ? null : isoTime(state.config.betsOpenAt),
         limits: {
           questionBytes: MAX_QUESTION_BYTES,
           durationSeconds: settings.maxDuration,

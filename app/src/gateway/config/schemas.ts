@@ -10,6 +10,7 @@ import {
   FeePercentage,
   IsoTime,
   orNull,
+  Ratio,
 } from '../http/fields/schemas.ts'
 
 /** The configuration of this deployment, for clients. */
@@ -28,6 +29,29 @@ export const ConfigAnswer = z
     ),
     mintAuthority: MintAuthority,
     feePercentage: FeePercentage,
+    rewards: z
+      .strictObject({
+        decide: AnsweredAmount.openapi({ description: 'SOL that a new market offers to whoever decides it' }),
+        settle: AnsweredAmount.openapi({ description: 'SOL for whoever settles a position' }),
+        decideAtMost: AnsweredAmount.openapi({ description: 'The most SOL that a creator may offer' }),
+        stake: z.record(Currency, orNull(AnsweredAmount)).openapi({
+          description:
+            'By currency: the smaller pool from which on deciding earns all of `decide`; below it, a part. null if nothing is burned',
+        }),
+      })
+      .openapi({
+        description:
+          'What keepers earn in new markets. Deciding earns at least `settle` in a market with stakes, less what recording ' +
+          'has earned; voiding earns `settle`; closing earns it twice. Existing markets keep theirs',
+      }),
+    maxRatio: Ratio.openapi({
+      description:
+        'The largest ratio of new up-or-down markets: what is lost at most for each unit that wins',
+    }),
+    betsOpenAt: orNull(IsoTime).openapi({
+      description:
+        'Bets are refused before this moment, a minute after the last unpausing; null before the first',
+    }),
     limits: z.strictObject({
       questionBytes: z.int(),
       durationSeconds: z.int(),

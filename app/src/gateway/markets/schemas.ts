@@ -18,6 +18,8 @@ import {
   OutcomeName,
   orNull,
   PayoutRatio,
+  Ratio,
+  Rewards,
 } from '../http/fields/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
 
@@ -106,6 +108,11 @@ const Base = {
     description:
       'A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides',
   }),
+  maxRatio: orNull(Ratio).openapi({
+    description:
+      'Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit',
+  }),
+  rewards: Rewards,
 }
 
 /** An undecided market. */
@@ -116,6 +123,9 @@ export const OpenMarket = z
     outcomes: z
       .array(z.strictObject({ name: OutcomeName, odds: Fraction, totalStake: AnsweredAmount }))
       .length(2),
+    decisionReward: AnsweredAmount.openapi({
+      description: 'SOL that deciding it earns at the current pools',
+    }),
     conditionProgress: z
       .strictObject({ currentCount: Exact, target: Exact, unit: z.string() })
       .optional()
@@ -129,9 +139,13 @@ const Decided = {
     .array(
       z.strictObject({
         name: OutcomeName,
-        totalStake: AnsweredAmount,
+        totalStake: AnsweredAmount.openapi({
+          description:
+            'The stakes that counted, from which `payoutRatio` is computed; all stakes of a void market',
+        }),
         refundedStake: AnsweredAmount.openapi({
-          description: 'The part of it that is paid back: late stakes, or all stakes of a void market',
+          description:
+            'The stakes that are paid back: late ones and losing ones without an opponent, or all stakes of a void market',
         }),
       }),
     )

@@ -7,16 +7,25 @@ import {
   type MarketStatus,
   type Outcome,
   payoutRatio,
+  SOL_DECIMALS,
   type Stakes,
 } from '@prediction-market/sdk'
 import type { Observation } from '@prediction-market/sdk/accounts'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
-import { formatMeasured, recordedPrice } from '@prediction-market/sdk/rules'
+import { decisionReward, formatMeasured, recordedPrice, refundedStakes } from '@prediction-market/sdk/rules'
 import { amount, decimal } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
 import type { Answered } from '../http/fields/answered.ts'
-import { feeShares, feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
+import {
+  feeShares,
+  feesView,
+  isoTime,
+  oddsView,
+  ratioView,
+  rewardsView,
+  stakesView,
+} from '../http/fields/views.ts'
 import type {
   Condition as ConditionSchema,
   MarketDetail,
@@ -41,6 +50,8 @@ export type ViewedMarket = Pick<
   | 'resolvedAt'
   | 'pools'
   | 'late'
+  | 'unmatched'
+  | 'recordedReward'
   | 'fees'
   | 'terms'
   | 'condition'
@@ -57,6 +68,8 @@ export const UNDECIDED = {
   status: 'open',
   resolvedAt: null,
   late: { Yes: 0n, No: 0n },
+  unmatched: 0n,
+  recordedReward: 0n,
   fees: { burn: 0n, developer: 0n },
   outcome: null,
   answer: null,
@@ -100,15 +113,15 @@ export function detailView(
   acceptingBets: boolean,
   progress?: Progress,
 ): Answered<typeof MarketDetail> {
-  const { decimals, pools, outcome, resolvedAt, fees } = market
+  const { decimals, outcome, resolvedAt, fees } = market
   if (resolvedAt === null) return openMarketView(id, question, market, acceptingBets, progress)
-  const staked = stakesView(pools, decimals)
+  const counted = stakesView(countedStakes(market), decimals)
   const refunded = stakesView(refundedStakes(market), decimals)
   const decided = {
     ...commonView(id, question, market, acceptingBets),
     outcomes: OUTCOMES.map((name) => ({
       name,
-      totalStake: staked[name],
+      totalStake: counted[name],
       refundedStake: refunded[name],
     })),
     resolvedAt: isoTime(resolvedAt),
@@ -133,11 +146,15 @@ export function openMarketView(
     ...commonView(id, question, market, acceptingBets),
     status: 'open',
     outcomes: OUTCOMES.map((name) => ({ name, odds: share[name], totalStake: staked[name] })),
+    decisionReward: amount(decisionReward(market), SOL_DECIMALS),
     conditionProgress,
   }
 }
 
 const OUTCOMES = ['Yes', 'No'] as const
+
+/** Largest ratios are in hundredths. */
+const RATIO_DECIMALS = 2
 
 /** The fields of every market. */
 function commonView(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
@@ -160,12 +177,19 @@ function commonView(id: string, question: string, market: ViewedMarket, acceptin
     closeAt: isoTime(market.closeAt),
     acceptingBets,
     bettingPeriodSeconds: terms.period,
+    maxRatio: terms.maxRatio === 0 ? null : amount(BigInt(terms.maxRatio), RATIO_DECIMALS),
+    rewards: rewardsView(terms, currencyOf(market), decimals),
   }
 }
 
-/** The stakes of a decided market that are paid back: the late ones, or all of a void market. */
-export function refundedStakes({ outcome, pools, late }: Pick<ViewedMarket, 'outcome' | 'pools' | 'late'>) {
-  return outcome === null ? pools : late
+/** The stakes of a decided market that its payouts are computed from; all stakes of a void market. */
+export function countedStakes(
+  market: Pick<ViewedMarket, 'outcome' | 'pools' | 'late' | 'unmatched'>,
+): Stakes {
+  const { outcome, pools } = market
+  if (outcome === null) return pools
+  const { Yes, No } = refundedStakes(market)
+  return { Yes: pools.Yes - Yes, No: pools.No - No }
 }
 
 /** Whether the answer to a void market was known, and whether it was cancelled. */

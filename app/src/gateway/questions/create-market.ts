@@ -17,6 +17,8 @@ import {
   expectedTerms,
   latestClose,
   periodLength,
+  proposeMaxRatio,
+  proposeRewardStake,
   shortestChange,
   shortestDuration,
   voidDelayOf,
@@ -71,6 +73,7 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
     const body = c.req.valid('json')
     const now = state.now()
     const { config } = state
+    const { settings } = config
     requireFuture('expireAt', body.expireAt, now)
     const { answersEvents } = deployment
     const condition = await conditionOf(body, { now, progress, answersEvents })
@@ -90,6 +93,8 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       currency: body.currency,
       initialStake: parseInitialStake(body, config),
       expected: expectedTerms(config, condition, mint),
+      rewardStake: mint ? proposeRewardStake(settings.decideReward, settings, state.feeVault) : 0n,
+      maxRatio: proposeMaxRatio(condition, settings),
     }
     await requireTokenAccounts(client, { condition, token: input.token }, deployment.cluster === 'localnet')
     const market = projectMarket({ ...input, closeAt }, now, config)
@@ -120,7 +125,13 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
 }
 
 /** The market to open, with the defaults filled in. */
-type NewMarket = OpenMarketInput & { creator: PublicKey; token: PublicKey | null; condition: Condition }
+type NewMarket = OpenMarketInput & {
+  creator: PublicKey
+  token: PublicKey | null
+  condition: Condition
+  rewardStake: bigint
+  maxRatio: number
+}
 
 /** Refuses a market that means something else than the creator confirmed. */
 function requireDetails({ details, tokenAddress, expireAt }: CreateInput, condition: Condition): void {
@@ -243,6 +254,8 @@ function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, conf
       voidDelay: voidDelayOf(settings, input.condition),
       period: periodLength(settings, input.condition, expireAt - now),
       attestorSet: Math.max(0, attestorSets - 1),
+      rewardStake: input.rewardStake,
+      maxRatio: input.maxRatio,
     },
     condition: input.condition,
   }

@@ -1,12 +1,13 @@
 import { payoutRatio } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
+import { refundedStakes } from '@prediction-market/sdk/rules'
 import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
 import { toCondition, toObservation, toStakes } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'
 import { boughtView } from '../burns/views.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
-import { priceView, refundedStakes, voidView } from '../markets/views.ts'
+import { priceView, voidView } from '../markets/views.ts'
 import { wordsOf } from '../markets/words.ts'
 import type {
   BetEvent,

@@ -20,7 +20,7 @@ import type { FeedCheck } from '../oracle/feed-check.ts'
 import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import { acceptsBets } from '../rules/dates.ts'
 import { proposeRewardStake } from '../rules/reward-stake.ts'
-import { expectedTerms } from '../rules/terms.ts'
+import { expectedTerms, proposeMaxRatio } from '../rules/terms.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
 import type { Currencies } from './currencies.ts'
@@ -91,17 +91,9 @@ export class Markets {
     const rewardStake = currency
       ? (input.rewardStake ?? proposeRewardStake(decideReward, config.settings, await vault()))
       : 0n
-    const opened = {
-      ...input,
-      condition,
-      nonce,
-      token,
-      currency,
-      expected,
-      decideReward,
-      rewardStake,
-      evidence,
-    }
+    const { maxRatio = proposeMaxRatio(condition, config.settings) } = input
+    const offered = { decideReward, rewardStake, maxRatio }
+    const opened = { ...input, ...offered, condition, nonce, token, currency, expected, evidence }
     const market = findMarket(input.creator, nonce, programId)
     const instruction = createMarket(opened, programId)
     await this.feeds.market(input, condition, config.settings, () => this.reader.chainTime())

@@ -37,6 +37,7 @@ export function agrees(account: Market, { created, ...decision }: MarketDecision
     account.resolvedAt === decision.decidedAt &&
     account.latePeriod === decision.latePeriod &&
     isEqual(account.late, decision.late) &&
+    account.unmatched === decision.unmatched &&
     isEqual(account.pools, decision.pools) &&
     isSameObservation(account.observation, decision.observation)
   )

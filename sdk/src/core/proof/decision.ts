@@ -38,6 +38,8 @@ export interface MarketDecision {
   pools: Stakes
   latePeriod: bigint
   late: Stakes
+  /** Losing stakes that found no opponent, in base units. */
+  unmatched: bigint
   fees: FeeAmounts
   decidedAt: bigint
   /** The evidence for the observation; `null` if there was none. */
@@ -142,7 +144,14 @@ export async function findDecision(
 function voided(transaction: ExecutedTransaction, market: PublicKey) {
   const event = required(transaction, eventOf(transaction, 'MarketVoided', market), 'decided the market')
   const none: Stakes = { Yes: 0n, No: 0n }
-  return { ...event, outcome: null, latePeriod: 0n, late: none, fees: { burn: 0n, developer: 0n } }
+  return {
+    ...event,
+    outcome: null,
+    latePeriod: 0n,
+    late: none,
+    unmatched: 0n,
+    fees: { burn: 0n, developer: 0n },
+  }
 }
 
 function required<T>({ signature }: ExecutedTransaction, event: T | null, what: string): T {

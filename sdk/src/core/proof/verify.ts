@@ -7,7 +7,7 @@ import { decodeMarket, type Market } from '../accounts/decode.ts'
 import { voidAt } from '../rules/dates.ts'
 import { type Decision, decide } from '../rules/decide.ts'
 import { lateStakes, periodOf } from '../rules/late.ts'
-import { fees } from '../rules/odds.ts'
+import { fees, unmatchedStake } from '../rules/odds.ts'
 import { countedPools, isVoid } from '../rules/payouts.ts'
 import { sides } from '../rules/stakes.ts'
 import type { Stakes } from '../values.ts'
@@ -173,14 +173,16 @@ function checkStakes(
   }
   if (answer === null) return
   const isOwedToNobody = isVoid({ pools, late }, answer)
-  const { losing } = sides(countedPools({ pools, late }), answer)
-  const { burn, developer } = fees(losing, created.terms.burnBps, created.terms.developerBps)
+  const { winning, losing } = sides(countedPools({ pools, late }), answer)
+  const unmatched = isOwedToNobody ? 0n : unmatchedStake(winning, losing, created.terms)
+  const { burn, developer } = fees(losing - unmatched, created.terms.burnBps, created.terms.developerBps)
   const isFeeRight =
     outcome === null || (decision.fees.burn === burn && decision.fees.developer === developer)
   check(
     'payouts',
     [
       isOwedToNobody !== (outcome === null) && 'winner and stakes do not agree',
+      decision.unmatched !== unmatched && `${unmatched} of the losing stakes found no opponent`,
       !isFeeRight && `the fees are ${burn} and ${developer}`,
     ],
     outcome === null ? 'no stake counted on the answer: all are refunded' : 'the fees follow from the rule',

@@ -3,7 +3,7 @@
 import { InvalidInputError } from '../errors.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
 import { lateStakes, NO_STAKES } from './late.ts'
-import { BASIS_POINTS, type PayoutTerms, payout, unmatchedRefund, unmatchedStake } from './odds.ts'
+import { BASIS_POINTS, type PayoutTerms, payout, unmatchedRefund } from './odds.ts'
 import { requireStakes, sides } from './stakes.ts'
 
 const ONE = BigInt(BASIS_POINTS)
@@ -29,14 +29,15 @@ export interface StakedPosition {
 
 /**
  * The stakes on each side that are refunded: late ones, and losing ones that found no opponent; all stakes of a void
- * market. The rest of the pools is what `payoutRatio` is computed from.
+ * market. `payoutRatio` is computed from the rest of the pools.
  */
-export function refundedStakes(market: Omit<DecidedMarket, 'latePeriod'>): Stakes {
-  const { pools, late, outcome, terms } = market
-  const counted = countedPools(market)
-  if (outcome === null || isVoid(market, outcome)) return pools
-  const { winning, losing } = sides(counted, outcome)
-  const unmatched = unmatchedStake(winning, losing, terms)
+export function refundedStakes({
+  outcome,
+  pools,
+  late,
+  unmatched,
+}: Pick<DecidedMarket, 'outcome' | 'pools' | 'late'> & { unmatched: bigint }): Stakes {
+  if (outcome === null) return pools
   return outcome === 'Yes' ? { ...late, No: late.No + unmatched } : { ...late, Yes: late.Yes + unmatched }
 }
 

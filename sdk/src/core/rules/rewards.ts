@@ -48,6 +48,20 @@ export function rewardCap(
 }
 
 /**
+ * The smaller pool from which on a decision earns the whole decide reward, in base units; `null` if nothing is burned, so
+ * that no pool does.
+ */
+export function fullRewardStake(
+  { burnBps, decideReward, rewardStake }: Omit<RewardedMarket['terms'], 'settleReward'>,
+  isSol: boolean,
+): bigint | null {
+  if (burnBps === 0) return null
+  if (!isSol) return rewardStake
+  const bps = BigInt(burnBps)
+  return (decideReward * BigInt(BASIS_POINTS) + bps - 1n) / bps
+}
+
+/**
  * Lamports that a decision earns: at most {@link rewardCap} of the stakes that count, at least a settle reward in a
  * market with stakes, less what recording has earned.
  *

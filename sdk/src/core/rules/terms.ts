@@ -13,6 +13,7 @@ import {
   PERIODS_PER_MARKET,
 } from '../limits.ts'
 import type { AnyKey, ExpectedTermsOf, SettingsOf } from '../shapes.ts'
+import { BASIS_POINTS } from './odds.ts'
 
 /** The fields of a condition that the times of a market depend on; a `Condition` has them. */
 type TimedCondition = Pick<Condition, 'type' | 'timing'> & { referenceAt?: bigint | undefined }
@@ -77,6 +78,21 @@ export function voidDelayOf(
 ): number {
   const isPriced = measures(condition, 'price')
   return isPriced && condition.timing === 'byExpiry' ? settings.feedVoidDelay : settings.voidDelay
+}
+
+/** What the light side earns at most for each unit if it wins, in hundredths: 6 % on average at even chances. */
+const LIGHT_GAIN = 112.5
+
+/**
+ * The largest ratio that an up-or-down market should have at these fees, in hundredths: `ceil(112.5 / (1 − fees))`, which
+ * is 125 at 5 % + 5 %. 0, which is none, for any other condition.
+ */
+export function proposeMaxRatio(
+  condition: Pick<Condition, 'type'> & { bps?: number | undefined },
+  { burnBps, developerBps }: Pick<SettingsOf<unknown>, 'burnBps' | 'developerBps'>,
+): number {
+  if (condition.type !== 'change' || condition.bps !== 0) return 0
+  return Math.ceil((LIGHT_GAIN * BASIS_POINTS) / (BASIS_POINTS - burnBps - developerBps))
 }
 
 /**

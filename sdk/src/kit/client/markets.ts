@@ -13,7 +13,7 @@ import { marketIdOf } from '../../core/market-prefix.ts'
 import type { FeedCheck } from '../../core/oracle/feed-check.ts'
 import { acceptsBets } from '../../core/rules/dates.ts'
 import { proposeRewardStake } from '../../core/rules/reward-stake.ts'
-import { expectedTerms } from '../../core/rules/terms.ts'
+import { expectedTerms, proposeMaxRatio } from '../../core/rules/terms.ts'
 import { requireSeconds } from '../../core/seconds.ts'
 import type { Outcome } from '../../core/shapes.ts'
 import type { Sent } from '../../core/transaction/confirmation.ts'
@@ -55,7 +55,10 @@ export interface OpenMarketInput {
   decideReward?: bigint | undefined
   /** UTILITY only: the stake on the smaller side that earns all of it; by default what `proposeRewardStake` says. */
   rewardStake?: bigint | undefined
-  /** Up or down only: the most that is lost for each unit of the winning pool, in hundredths; 0 for no limit. */
+  /**
+   * Up or down only: the most that is lost for each unit of the winning pool, in hundredths; 0 for no limit. By default
+   * what `proposeMaxRatio` says.
+   */
   maxRatio?: number | undefined
   /** A first bet by the creator. */
   initialStake?: { outcome: Outcome; amount: bigint } | undefined
@@ -145,7 +148,7 @@ export class Markets {
       expected: expectedTerms(config, condition, currency.mint ?? null),
       decideReward,
       rewardStake,
-      maxRatio: input.maxRatio ?? 0,
+      maxRatio: input.maxRatio ?? proposeMaxRatio(input.condition, config.settings),
       initialStake: initialStake
         ? { outcome: encodeOutcome(initialStake.outcome), amount: initialStake.amount }
         : null,

@@ -91,6 +91,18 @@ export const PayoutRatio = z
 /** Fee shares as fractions of the losing pool. */
 export const FeePercentage = z.strictObject({ burn: Fraction, developer: Fraction }).openapi('FeePercentage')
 
+/** What whoever works for a market earns. */
+export const Rewards = z
+  .strictObject({
+    decide: AnsweredAmount.openapi({ description: 'SOL for whoever decides it, at most' }),
+    settle: AnsweredAmount.openapi({ description: 'SOL for whoever settles a position' }),
+    stake: orNull(AnsweredAmount).openapi({
+      description:
+        'The smaller pool, in its currency, from which on deciding earns all of `decide`; below it, a part. null if nothing is burned',
+    }),
+  })
+  .openapi('Rewards')
+
 /** Fees taken, each as amount and currency. */
 export const FeesCollected = z
   .strictObject({ burned: z.string(), developer: z.string() })

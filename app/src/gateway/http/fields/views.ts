@@ -3,14 +3,17 @@
 import {
   type CurrencyId,
   formatMoney,
+  type Market,
   type Outcome,
   odds,
   type Stakes as Pools,
+  SOL_DECIMALS,
 } from '@prediction-market/sdk'
-import { BASIS_POINTS } from '@prediction-market/sdk/rules'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { BASIS_POINTS, fullRewardStake } from '@prediction-market/sdk/rules'
 import { amount } from '../../../json/write.ts'
 import type { Answered } from './answered.ts'
-import type { FeePercentage, FeesCollected, Odds, PayoutRatio, Stakes } from './schemas.ts'
+import type { FeePercentage, FeesCollected, Odds, PayoutRatio, Rewards, Stakes } from './schemas.ts'
 
 /** Unix seconds in ISO 8601, UTC. */
 export function isoTime(seconds: bigint | number): string {
@@ -30,6 +33,24 @@ export function stakesView({ Yes, No }: Pools, decimals: number): Answered<typeo
 /** Fee shares as fractions. */
 export function feeShares(terms: { burnBps: number; developerBps: number }): Answered<typeof FeePercentage> {
   return { burn: terms.burnBps / BASIS_POINTS, developer: terms.developerBps / BASIS_POINTS }
+}
+
+/**
+ * What whoever works for a market earns.
+ *
+ * @param currency - of the stakes, with `decimals`
+ */
+export function rewardsView(
+  terms: Pick<Market['terms'], 'decideReward' | 'settleReward' | 'rewardStake' | 'burnBps'>,
+  currency: CurrencyId,
+  decimals: number,
+): Answered<typeof Rewards> {
+  const stake = fullRewardStake(terms, CURRENCIES[currency].isNative)
+  return {
+    decide: amount(terms.decideReward, SOL_DECIMALS),
+    settle: amount(terms.settleReward, SOL_DECIMALS),
+    stake: stake === null ? null : amount(stake, decimals),
+  }
 }
 
 /** Fees that were taken, with their currency. */

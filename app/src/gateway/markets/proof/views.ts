@@ -2,12 +2,12 @@
 
 import { describeCondition, toMarketId } from '@prediction-market/sdk'
 import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/proof'
-import { MAX_PRICE_DELAY } from '@prediction-market/sdk/rules'
+import { MAX_PRICE_DELAY, refundedStakes } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Answered } from '../../http/fields/answered.ts'
 import { isoTime, stakesView } from '../../http/fields/views.ts'
-import { conditionView, refundedStakes } from '../views.ts'
+import { conditionView, countedStakes } from '../views.ts'
 import type { DecisionProof } from './schemas.ts'
 
 type Proof = Answered<typeof DecisionProof>
@@ -47,7 +47,7 @@ export function proofView(decision: MarketDecision, programId: PublicKey, decima
     reference: referenceView(decision),
     evidence: evidence && evidenceView(evidence),
     shownIn: decision.shownIn,
-    totalStake: stakesView(decision.pools, decimals),
+    totalStake: stakesView(countedStakes(decision), decimals),
     refundedStake: stakesView(refundedStakes(decision), decimals),
     transactions: {
       created: transactionView(transactions.created),

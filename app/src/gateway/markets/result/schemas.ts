@@ -21,7 +21,8 @@ export const MarketResult = z
       description: 'Winnings of stakes that counted, paid or still to be paid',
     }),
     yourRefund: AnsweredAmount.openapi({
-      description: 'Refund of late stakes, or of all stakes of a void market, paid or still to be paid',
+      description:
+        'Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be paid',
     }),
     claimable: z.boolean().openapi({ description: 'Whether winnings or a refund are still to be paid' }),
     yourStake: Stakes,
