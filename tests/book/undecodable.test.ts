@@ -1,6 +1,6 @@
 import { PROGRAM_ID, toMarketId } from '@prediction-market/sdk'
 import { findQuestion } from '@prediction-market/sdk/accounts'
-import type { Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import { type Connection, type GetProgramAccountsFilter, Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
 import { MarketBook } from '../../app/src/book/book.ts'
@@ -39,9 +39,13 @@ describe('a market that cannot be decoded', () => {
 
   let slot = 1
 
-  async function list([filter]: GetProgramAccountsFilter[]) {
-    const type = filter && 'memcmp' in filter ? bs58.decode(filter.memcmp.bytes as string) : expect.fail()
-    const found = [...accounts].filter(([, data]) => data.subarray(0, type.length).equals(type))
+  async function list(filters: GetProgramAccountsFilter[]) {
+    const isOf = (data: Buffer) => (filter: GetProgramAccountsFilter) => {
+      const { offset, bytes } = 'memcmp' in filter ? filter.memcmp : expect.fail()
+      const wanted = bs58.decode(bytes as string)
+      return data.subarray(offset, offset + wanted.length).equals(wanted)
+    }
+    const found = [...accounts].filter(([, data]) => filters.every(isOf(data)))
     return { slot: slot++, accounts: found.map(([address, data]) => ({ address, data })) }
   }
 
@@ -100,6 +104,37 @@ describe('a market that cannot be decoded', () => {
       expect(loader.undecodable).to.equal(0)
     })
   }
+
+  it('attack 85: is found by the market that its question names, whatever the address', async () => {
+    await loader.fill()
+    const [moved] = markets as [PublicKey]
+    const address = findQuestion(moved).toBase58()
+    const data = accounts.get(address) ?? expect.fail()
+    accounts.delete(address)
+    accounts.set(Keypair.generate().publicKey.toBase58(), data)
+    for (const read of [() => loader.fill(), () => loader.reconcile()]) {
+      book.remove(toMarketId(moved))
+      await read()
+      expect(inBook()).to.deep.equal([true, true])
+    }
+    expect(loader.undecodable).to.equal(0)
+  })
+
+  it('attack 85: without a question, is counted and reported once, and holds up no other', async () => {
+    const [broken] = markets as [PublicKey]
+    const address = findQuestion(broken).toBase58()
+    const data = accounts.get(address) ?? expect.fail()
+    accounts.delete(address)
+    await loader.fill()
+    await loader.reconcile()
+    expect(inBook()).to.deep.equal([false, true])
+    expect(loader.undecodable).to.equal(1)
+    expect(reported).to.deep.equal([broken.toBase58()])
+    accounts.set(address, data)
+    await loader.reconcile()
+    expect(inBook()).to.deep.equal([true, true])
+    expect(loader.undecodable).to.equal(0)
+  })
 
   it('attack 63: is not counted any more once it is gone', async () => {
     const [broken] = markets as [PublicKey]

@@ -35,7 +35,7 @@ export interface LoaderOptions extends RemovalOptions {
   accounts: AccountSource
   /** Reads single accounts. */
   connection: Connection
-  /** Called once for each market that cannot be decoded, itself or its question; it is skipped. */
+  /** Called once for each market that cannot be decoded, itself or its question, or that has none; it is skipped. */
   onUndecodable: (address: string, error: Error) => void
 }
 
@@ -53,7 +53,7 @@ export class BookLoader {
     this.#removals = new Removals(book, options)
   }
 
-  /** How many markets cannot be decoded, such as those of a later version. */
+  /** How many markets cannot be decoded, such as those of a later version, or have no question. */
   get undecodable(): number {
     return this.#undecodable.size
   }
@@ -67,15 +67,19 @@ export class BookLoader {
     const reading = this.options.accounts.read(marketFilters())
     const [{ slot, accounts }, questions] = await Promise.all([reading, this.#questions()])
     const entries: BookEntry[] = []
+    const unasked: LoadedMarket[] = []
     await forEachInSlices(accounts, (account) => {
       const { address, data } = account
-      const market = this.#decode(account)?.market
-      const question = market ? questions.get(keyOf(market.address)) : undefined
-      if (!market || question === undefined) return
-      entries.push(new BookEntry(market, question, slot, marketIdOf(address), data))
+      const loaded = this.#decode(account)
+      if (!loaded) return
+      const { market } = loaded
+      const question = questions.get(keyOf(market.address))
+      if (question === undefined) unasked.push(loaded)
+      else entries.push(new BookEntry(market, question, slot, marketIdOf(address), data))
     })
     await this.book.fill(entries)
     this.#removals.sawSlot(slot)
+    await this.#takeNew(unasked, slot)
     return slot
   }
 
@@ -167,23 +171,34 @@ export class BookLoader {
       if (loaded && known) this.#keep(loaded, known.question, slot)
       else if (loaded) unknown.push(loaded)
     })
-    for (let start = 0; start < unknown.length; start += MAX_ACCOUNTS) {
-      await this.#takeNew(unknown.slice(start, start + MAX_ACCOUNTS), slot)
-    }
+    await this.#takeNew(unknown, slot)
   }
 
   /** Puts new markets into the book with their questions, which never change. */
   async #takeNew(loaded: readonly LoadedMarket[], slot: number): Promise<void> {
+    for (let start = 0; start < loaded.length; start += MAX_ACCOUNTS) {
+      await this.#takeSome(loaded.slice(start, start + MAX_ACCOUNTS), slot)
+    }
+  }
+
+  async #takeSome(loaded: readonly LoadedMarket[], slot: number): Promise<void> {
     const { connection, programId } = this.options
     const addresses = loaded.map(({ market }) => findQuestion(market.address, programId))
     // A node that lags may not have them yet, which proves nothing.
     const accounts = await connection.getMultipleAccountsInfo(addresses, { minContextSlot: slot })
-    loaded.forEach((one, index) => {
+    for (const [index, one] of loaded.entries()) {
       const account = accounts[index]
-      const { data } = account?.owner.equals(programId) ? account : {}
-      const question = data && this.#read(one.address, () => decodeQuestion(data).text)
-      if (question != null) this.#keep(one, question, slot)
-    })
+      const data = account?.owner.equals(programId) ? account.data : await this.#questionOf(one)
+      const question = this.#read(one.address, () => decodeQuestion(required(data)).text)
+      if (question !== null) this.#keep(one, question, slot)
+    }
+  }
+
+  /** The question that names a market, wherever it is. Looked for once, because a node answers that slowly. */
+  async #questionOf({ address, market }: LoadedMarket): Promise<Buffer | undefined> {
+    if (this.#undecodable.has(address)) return undefined
+    const { accounts } = await this.options.accounts.read(questionFilters({ market: market.address }))
+    return accounts[0]?.data
   }
 
   #keep({ market, address, data }: LoadedMarket, question: string, slot: number): void {
@@ -231,6 +246,11 @@ export class BookLoader {
       return null
     }
   }
+}
+
+function required(data: Buffer | undefined): Buffer {
+  if (data) return data
+  throw new Error('no question names it')
 }
 
 /** A copy in separate memory: a slice of Node's buffer pool would keep the whole pool from being freed. */

@@ -189,7 +189,7 @@ export class KeeperMetrics {
     })
     new Gauge({
       name: 'keeper_undecodable_markets',
-      help: 'Markets that cannot be decoded, such as those of a later version',
+      help: 'Markets that are left out: they or their question cannot be decoded, or no question names them',
       registers,
       collect() {
         this.set(loader.undecodable)

@@ -97,7 +97,8 @@ export class Metrics {
 
   /** Reads the size of the book and the lag of book and history whenever the metrics are read. */
   watch({ book, loader, state }: FollowedChain, history: History & { readonly isLeader: boolean }): void {
-    const undecodable = 'Markets that cannot be decoded, such as those of a later version'
+    const undecodable =
+      'Markets that are left out: they or their question cannot be decoded, or no question names them'
     this.#gauge('gateway_undecodable_markets', undecodable, () => loader.undecodable)
     this.#gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
     this.#gauge('gateway_history_slot_lag', 'Slots that the history is behind the chain', () => {
