@@ -56,13 +56,14 @@ export const CHANGE: readonly Mutant[] = [
     name: 'both-paid-twice',
     rule: 'both prices in one call earn the decide reward once',
     file: 'instructions/resolve_market.rs',
-    find: 'matches!(decision, Decision::RecordReference).then_some(market.pools);',
-    replace: 'Some(market.pools);',
+    find: '                _ => 0,\n            };\n            accounts.record(',
+    replace:
+      '                _ => market.reward_for_reference(market.pools)?,\n            };\n            accounts.record(',
     tests: ['rewards/change.test.ts'],
   },
   {
     name: 'reference-unpaid',
-    rule: 'the decision of a change earns what recording its reference left',
+    rule: 'the recorded reference of a change is the one that decides it',
     file: 'state/condition.rs',
     find: 'self.metric == MIGRATION || self.is_change()',
     replace: 'self.metric == MIGRATION',

@@ -24,8 +24,8 @@ export const FAIR: readonly Mutant[] = [
     name: 'late-forfeited',
     rule: 'late stakes are paid back in full',
     file: 'state/ledger.rs',
-    find: 'refund: checked(yes.checked_add(no))?,',
-    replace: 'refund: winner.of(&[yes, no]),',
+    find: 'refund: checked(yes.checked_add(no).and_then(|late| late.checked_add(unmatched)))?,',
+    replace: 'refund: checked(winner.of(&[yes, no]).checked_add(unmatched))?,',
     tests: ['fairness'],
   },
   {
@@ -88,8 +88,8 @@ export const FAIR: readonly Mutant[] = [
     name: 'close-margin',
     rule: 'betting on other dated conditions ends the close margin before expiry',
     file: 'state/terms.rs',
-    find: 'metric if metric.is_dated() => expire_at.saturating_sub(margin),',
-    replace: 'metric if metric.is_dated() => expire_at.saturating_sub(margin).saturating_add(1),',
+    find: '_ => expire_at.saturating_sub(margin),',
+    replace: '_ => expire_at.saturating_sub(margin).saturating_add(1),',
     tests: ['create-market'],
   },
   {

@@ -1,6 +1,7 @@
 // All mutants: changes of the program that each break one rule.
 
 import { CHANGE } from './change.ts'
+import { EDGES } from './edges.ts'
 import { FAIR } from './fair.ts'
 import { REWARDS } from './rewards.ts'
 
@@ -23,16 +24,16 @@ const OTHERS: readonly Mutant[] = [
     name: 'burn-share',
     rule: 'the burn share is what the terms say',
     file: 'math/mod.rs',
-    find: 'burn: share(losing_pool, burn_bps)',
-    replace: 'burn: share(losing_pool, burn_bps.saturating_add(1))',
+    find: 'burn: share(lost, burn_bps)',
+    replace: 'burn: share(lost, burn_bps.saturating_add(1))',
     tests: ['random.test.ts', 'collect-fees'],
   },
   {
     name: 'developer-share',
     rule: 'the developer share is what the terms say',
     file: 'math/mod.rs',
-    find: 'developer: share(losing_pool, developer_bps)',
-    replace: 'developer: share(losing_pool, developer_bps.saturating_sub(1))',
+    find: 'developer: share(lost, developer_bps)',
+    replace: 'developer: share(lost, developer_bps.saturating_sub(1))',
     tests: ['random.test.ts', 'collect-fees'],
   },
   {
@@ -47,7 +48,7 @@ const OTHERS: readonly Mutant[] = [
     name: 'fees-on-all-stakes',
     rule: 'fees are taken from the losing pool only',
     file: 'state/ledger.rs',
-    find: 'self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps);',
+    find: 'self.fees = Fees::of(lost, self.terms.burn_bps, self.terms.developer_bps);',
     replace: 'self.fees = Fees::of(self.total()?, self.terms.burn_bps, self.terms.developer_bps);',
     tests: ['random.test.ts', 'resolve-market/outcome.test.ts'],
   },
@@ -103,8 +104,8 @@ const OTHERS: readonly Mutant[] = [
     name: 'admin-anyone',
     rule: 'only the admin changes settings',
     file: 'instructions/update_config.rs',
-    find: '#[account(mut, dup, has_one = admin @ Refused(MarketError::NotAdmin))]',
-    replace: '#[account(mut, dup)]',
+    find: '    #[account(address = config.admin @ Refused(MarketError::NotAdmin))]\n',
+    replace: '',
     tests: ['update-config'],
   },
   {
@@ -119,8 +120,8 @@ const OTHERS: readonly Mutant[] = [
     name: 'position-owner',
     rule: "a position is an account of the program's",
     file: 'state/position.rs',
-    find: 'ensure(*account.owner == crate::ID, MarketError::WrongPosition)?;',
-    replace: '',
+    find: 'if *account.owner != crate::ID {',
+    replace: 'if *account.owner != crate::ID && account.data_is_empty() {',
     tests: ['settle-positions', 'attacks.test.ts'],
   },
   {
@@ -211,8 +212,8 @@ const OTHERS: readonly Mutant[] = [
     name: 'bet-on-known',
     rule: 'nobody bets on a supply that can no longer change the answer',
     file: 'oracle/mint.rs',
-    find: 'ensure(!is_decided && !is_fixed, MarketError::AnswerFixed)',
-    replace: 'ensure(!is_decided || !is_fixed, MarketError::AnswerFixed)',
+    find: 'ensure(!is_met_at(supply) && !is_fixed, MarketError::AnswerFixed)',
+    replace: 'ensure(!is_met_at(supply) || !is_fixed, MarketError::AnswerFixed)',
     tests: ['place-bet/evidence.test.ts'],
   },
   {
@@ -291,8 +292,8 @@ const OTHERS: readonly Mutant[] = [
     name: 'claim-by-stranger',
     rule: 'only its owner claims a position',
     file: 'instructions/claim_position.rs',
-    find: 'has_one = owner @ Refused(MarketError::WrongPosition), ',
-    replace: '',
+    find: '#[account(mut, address = position.load()?.owner @ Refused(MarketError::WrongPosition))]',
+    replace: '#[account(mut)]',
     tests: ['claim-position'],
   },
   {
@@ -305,4 +306,4 @@ const OTHERS: readonly Mutant[] = [
   },
 ]
 
-export const MUTANTS: readonly Mutant[] = [...OTHERS, ...FAIR, ...REWARDS, ...CHANGE]
+export const MUTANTS: readonly Mutant[] = [...OTHERS, ...FAIR, ...REWARDS, ...CHANGE, ...EDGES]
