@@ -2,12 +2,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { ERROR_DOCUMENT } from '../../tools/openapi/error-table.ts'
 import { committedDocument, REST_COMMAND, REST_FILES, staleRest } from '../../tools/openapi/files.ts'
 import { PYTHON_PACKAGE } from '../../tools/openapi/python/index.ts'
 import { ROOT } from '../../tools/program/workspace.ts'
 
 // Whether a gateway serves the committed document is tested in tests/gateway/document.test.ts.
-describe('the types of the REST clients, in TypeScript and Python', () => {
+describe('the types of the REST clients, in TypeScript and Python, and the table of errors', () => {
   it('are those that the committed OpenAPI document gives', async () => {
     expect(await staleRest(), `run \`${REST_COMMAND}\``).to.deep.equal([])
   })
@@ -16,6 +17,7 @@ describe('the types of the REST clients, in TypeScript and Python', () => {
     const root = mkdtempSync(join(tmpdir(), 'rest-types-'))
     try {
       cpSync(join(ROOT, REST_FILES.types), join(root, REST_FILES.types))
+      cpSync(join(ROOT, ERROR_DOCUMENT), join(root, ERROR_DOCUMENT))
       cpSync(join(ROOT, PYTHON_PACKAGE), join(root, PYTHON_PACKAGE), { recursive: true })
       const document = committedDocument() as { paths: Record<string, object> }
       const schema = { $ref: '#/components/schemas/Stakes' }

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../program/workspace.ts'
+import { ERROR_DOCUMENT, errorDocument } from './error-table.ts'
 import { PYTHON_PACKAGE, pythonFiles } from './python/index.ts'
 import { restTypes } from './types.ts'
 
@@ -12,7 +13,7 @@ export const REST_FILES = { document: 'sdk/src/rest/openapi.json', types: 'sdk/s
 /** The command that updates everything that follows from the document. */
 export const REST_COMMAND = 'node tools/run.mjs tools/generate-rest.ts'
 
-/** Writes the OpenAPI document, and the TypeScript and Python that follow from it. */
+/** Writes the OpenAPI document, the TypeScript and Python that follow from it, and the table of errors. */
 export async function writeRest(document: object, root: string = ROOT): Promise<void> {
   const files = await generated(document)
   files[REST_FILES.document] = `${JSON.stringify(document, null, 2)}\n`
@@ -31,11 +32,15 @@ export async function staleRest(root: string = ROOT): Promise<string[]> {
   return Object.keys(files).filter((path) => readFileSync(join(root, path), 'utf8') !== files[path])
 }
 
-/** The files that follow from a document, by their paths. */
+/** The files that follow from a document and from the gateway's errors, by their paths. */
 async function generated(document: object): Promise<Record<string, string>> {
   const python = Object.entries(pythonFiles(document)).map(([name, text]) => [
     `${PYTHON_PACKAGE}/${name}`,
     text,
   ])
-  return { [REST_FILES.types]: await restTypes(document), ...Object.fromEntries(python) }
+  return {
+    [REST_FILES.types]: await restTypes(document),
+    [ERROR_DOCUMENT]: errorDocument(),
+    ...Object.fromEntries(python),
+  }
 }

@@ -7,7 +7,7 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../book/book.ts'
 import type { GatewayApp } from '../gateway/http/context.ts'
-import { ApiError, errorCode } from '../gateway/http/errors/api-error.ts'
+import { ApiError, refusal } from '../gateway/http/errors/api-error.ts'
 import type { Answered } from '../gateway/http/fields/answered.ts'
 import { Address, AnsweredAmount, Currency, Exact, TransactionId } from '../gateway/http/fields/schemas.ts'
 import { answer } from '../gateway/http/respond.ts'
@@ -142,8 +142,7 @@ function localnetRoutes(app: GatewayApp, localnet: LocalnetControls, book: Marke
     const { market } = requireMarket(book, id)
     const { type } = market.condition
     if (type !== 'event') throw new ApiError(400, `market: is decided by ${type}, not by an event`)
-    if (market.status !== 'open')
-      throw new ApiError(409, `market: is ${market.status} already`, errorCode('MarketDecided'))
+    if (market.status !== 'open') throw refusal('MarketDecided', `market: is ${market.status} already`)
     events.set(market.address, value)
     return answer(c, { market: id, value }, 200)
   })

@@ -6,7 +6,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import { requireScope } from '../../gateway/auth/require.ts'
 import type { GatewayApp } from '../../gateway/http/context.ts'
-import { ApiError, errorCode } from '../../gateway/http/errors/api-error.ts'
+import { ApiError, refusal } from '../../gateway/http/errors/api-error.ts'
 import type { Answered } from '../../gateway/http/fields/answered.ts'
 import { ErrorBody } from '../../gateway/http/fields/schemas.ts'
 import { answer } from '../../gateway/http/respond.ts'
@@ -138,17 +138,12 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
     }
     const result = await insertWebhook(db, row, LIMITS)
     if (result === 'owner') {
-      throw new ApiError(
-        409,
-        `This wallet has ${LIMITS.perOwner} webhooks: delete one first`,
-        errorCode('LimitReached'),
-      )
+      throw refusal('LimitReached', `This wallet has ${LIMITS.perOwner} webhooks: delete one first`)
     }
     if (result === 'host') {
-      throw new ApiError(
-        409,
+      throw refusal(
+        'LimitReached',
         `url: this host has ${LIMITS.perHost} webhooks already, the most for one host`,
-        errorCode('LimitReached'),
       )
     }
     return answer(c, { ...webhookView(row), secret: row.secret }, 201, NO_STORE)
@@ -181,11 +176,7 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
   async function requireEvent(id: number): Promise<number> {
     const newest = id <= hub.position ? hub.position : await newestEvent(db)
     if (id <= newest) return id
-    throw new ApiError(
-      409,
-      `lastEventId: ${id} is newer than the newest event, ${newest}`,
-      errorCode('EventUnknown'),
-    )
+    throw refusal('EventUnknown', `lastEventId: ${id} is newer than the newest event, ${newest}`)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { createMiddleware } from 'hono/factory'
 import type { Caller, GatewayEnv, Scope } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { refusal } from '../http/errors/api-error.ts'
 import { unauthorized } from './unauthorized.ts'
 
 /** The environment of a route that only authenticated callers reach. */
@@ -27,7 +27,7 @@ export function checkScope(caller: Caller | undefined, scope: Scope, hint = ''):
     throw unauthorized('Sign the request with a wallet, or send an API key: Authorization: Bearer <API key>')
   }
   if (!caller.scopes.includes(scope)) {
-    throw new ApiError(403, `The API key does not have the scope ${scope}${hint}`, errorCode('ScopeMissing'))
+    throw refusal('ScopeMissing', `The API key does not have the scope ${scope}${hint}`)
   }
 }
 
@@ -36,11 +36,7 @@ export const requireSignature = createMiddleware<WithCaller>((c, next) => {
   const caller: Caller | undefined = c.get('caller')
   if (!caller) throw unauthorized('Sign the request with a wallet')
   if (caller.via !== 'signature') {
-    throw new ApiError(
-      403,
-      'Sign the request with a wallet: an API key is not enough',
-      errorCode('SignatureRequired'),
-    )
+    throw refusal('SignatureRequired', 'Sign the request with a wallet: an API key is not enough')
   }
   return next()
 })

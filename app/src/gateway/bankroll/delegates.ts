@@ -12,7 +12,7 @@ import { requireScope } from '../auth/require.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
 import { usualFee } from '../bets/one-call/sign.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { ApiError, errorCode, refusal } from '../http/errors/api-error.ts'
 import { ErrorBody } from '../http/fields/schemas.ts'
 import { transactionView } from '../http/fields/transaction.ts'
 import { answer } from '../http/respond.ts'
@@ -76,7 +76,7 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
     const bankroll = await readBankroll(sources, owner)
     if (!bankroll.isOpen) {
       const message = 'The wallet has no bankroll yet: deposit first, with POST /v1/bankroll/deposits'
-      throw new ApiError(409, message, errorCode('BankrollNotOpen'))
+      throw refusal('BankrollNotOpen', message)
     }
     const known = bankroll.delegates.find((delegate) => delegate.key.equals(key))
     const spent = known?.spent ?? byCurrency(() => 0n)
@@ -161,7 +161,7 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
 function delegateOf({ delegate, revokedAt, expiresAt }: ApiKeyRow): PublicKey {
   if (revokedAt || expiresAt.getTime() <= Date.now()) {
     const message = 'The API key was revoked or has expired: issue a new one'
-    throw new ApiError(409, message, errorCode('ApiKeyEnded'))
+    throw refusal('ApiKeyEnded', message)
   }
   if (delegate === null) {
     const message =

@@ -7,7 +7,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
 import { transactionView } from '../http/fields/transaction.ts'
 import { answer } from '../http/respond.ts'
 import {
@@ -94,7 +94,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     if (held < amount) {
       const text = (units: bigint) => formatMoney(units, currency, decimals)
       const message = `amount: the bankroll holds ${text(held)}, less than ${text(amount)}`
-      throw new ApiError(402, message, errorCode('BankrollTooLow'))
+      throw refusal('BankrollTooLow', message)
     }
     const after = withBalance(bankroll, currency, held - amount)
     const instructions = await client.bankroll.buildWithdraw({ owner, currency, amount })

@@ -16,7 +16,7 @@ import { createMiddleware } from 'hono/factory'
 import type { BookEntry } from '../../book/entry.ts'
 import { checkScope, type WithCaller } from '../auth/require.ts'
 import type { Caller } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
 import { isoTime } from '../http/fields/views.ts'
 import { type MarketSources, marketNotFound, requirePastMarket } from '../markets/find-market.ts'
 import { tokenBalance } from './token-balance.ts'
@@ -54,7 +54,7 @@ export async function requireMarketOnChain({ book, history }: MarketSources, id:
   const row = await requirePastMarket(history.db, id)
   // The history may have a new market before the book does.
   if (row.closedAt === null) throw marketNotFound(id)
-  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`, errorCode('MarketClosed'))
+  throw refusal('MarketClosed', `The market is ${row.status} and no longer takes bets`)
 }
 
 /**
@@ -75,7 +75,7 @@ export function requireCurrency({ currency }: BookEntry, named: CurrencyId | und
  */
 export function requireBettingOpen(entry: BookEntry, now: bigint): void {
   if (entry.acceptsBets(now)) return
-  throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
+  throw refusal('MarketClosed', bettingEnded(entry.market, now))
 }
 
 /** Why a market takes no bets, and when betting ended. */
@@ -101,11 +101,7 @@ export function bettingEnded(
 export function requireMinPayout({ market, currency }: BookEntry, payout: bigint, minPayout: bigint): void {
   if (payout >= minPayout) return
   const amount = formatMoney(payout, currency, market.decimals)
-  throw new ApiError(
-    409,
-    `minPayout: the payout at the current pools is ${amount}`,
-    errorCode('PayoutTooLow'),
-  )
+  throw refusal('PayoutTooLow', `minPayout: the payout at the current pools is ${amount}`)
 }
 
 /** Money to be paid by a wallet. */
@@ -135,7 +131,7 @@ export async function requireWalletHolds(
   if (held >= amount) return
   const text = (units: bigint) => formatMoney(units, currencyOf({ mint }), decimals)
   const message = `The wallet holds ${text(held)}, and ${what} ${text(amount)}`
-  throw new ApiError(402, message, errorCode('InsufficientFunds'))
+  throw refusal('InsufficientFunds', message)
 }
 
 /** A bankroll and a bet from it, in base units. */
@@ -161,6 +157,6 @@ export function requireBankrollHolds({ address, held, needed }: BankrollSpending
       `The bankroll holds ${text(held[currency])}, and the bet takes ${text(needed[currency])}` +
       `${isNative ? ' with rent, reward and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
       'with POST /v1/bankroll/deposits'
-    throw new ApiError(402, message, errorCode('BankrollTooLow'))
+    throw refusal('BankrollTooLow', message)
   }
 }

@@ -8,7 +8,7 @@ import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { type ApiError, refusal } from '../http/errors/api-error.ts'
 import { transactionView } from '../http/fields/transaction.ts'
 import { PageQuery, pageHeaders } from '../http/page-schemas.ts'
 import { CURSOR_PARTS, cutPage, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
@@ -117,16 +117,15 @@ function requireForSale(vault: FeeVault, lamports: bigint): void {
   const [least, most] = [BigInt(MIN_PURCHASE), largestPurchase(vault)]
   if (lamports >= least && lamports <= most) return
   const sol = (units: bigint) => formatAmount(units, SOL_DECIMALS)
-  throw new ApiError(
-    409,
+  throw refusal(
+    'PurchaseOutOfRange',
     most < least
       ? `sol: less than ${sol(least)} SOL are for sale`
       : `sol: must be from ${sol(least)} to ${sol(most)}, of the ${sol(vault.forSale)} SOL for sale`,
-    errorCode('PurchaseOutOfRange'),
   )
 }
 
 function tooExpensive(lamports: bigint, tokens: bigint, decimals: number): ApiError {
   const cost = `${formatAmount(lamports, SOL_DECIMALS)} SOL cost ${formatAmount(tokens, decimals)} UTILITY now`
-  return new ApiError(409, `maxTokens: ${cost}`, errorCode('PurchaseTooExpensive'))
+  return refusal('PurchaseTooExpensive', `maxTokens: ${cost}`)
 }

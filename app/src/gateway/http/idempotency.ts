@@ -14,7 +14,7 @@ import {
   storeTransaction,
 } from '../../store/idempotency.ts'
 import type { GatewayEnv, IdempotentSending } from './context.ts'
-import { ApiError, errorCode } from './errors/api-error.ts'
+import { ApiError, refusal } from './errors/api-error.ts'
 import { respondJson } from './respond.ts'
 import { IDEMPOTENCY_KEY } from './responses.ts'
 import { sentPath } from './sent-path.ts'
@@ -42,8 +42,6 @@ const SENT_CLAIM_MS = 12_000
 const WAIT_MS = 15_000
 
 const POLL_MS = 50
-
-const IN_USE = { 'retry-after': '1', ...errorCode('IdempotencyKeyInUse') }
 
 /** The routes whose answers hold a secret, which must not be stored. */
 const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
@@ -108,7 +106,7 @@ function sendingOf(
       const at = now()
       const times = { claimedUntil: new Date(at + SENT_CLAIM_MS), expiresAt: new Date(at + KEEP_MS) }
       if (await storeTransaction(db, attempt, transaction, times)) return
-      throw new ApiError(409, 'Another request with this Idempotency-Key has taken over', IN_USE)
+      throw inUse('Another request with this Idempotency-Key has taken over')
     },
   }
 }
@@ -122,13 +120,17 @@ async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
     const found = await claim(db, attempt, new Date(at), claimedUntil, claimedUntil)
     if (found.kind === 'run' || found.kind === 'answered') return found
     if (found.kind === 'mismatch') {
-      throw new ApiError(422, 'Idempotency-Key was used before, for another request')
+      throw refusal('IdempotencyKeyReused', 'Idempotency-Key was used before, for another request')
     }
     if (performance.now() > giveUpAt) {
-      throw new ApiError(409, 'The first request with this Idempotency-Key is still running', IN_USE)
+      throw inUse('The first request with this Idempotency-Key is still running')
     }
     await sleep(POLL_MS)
   }
+}
+
+function inUse(message: string): ApiError {
+  return refusal('IdempotencyKeyInUse', message, { 'retry-after': '1' })
 }
 
 /** Two requests are the same if method, path, query and body are, and both place a bet or neither does. */

@@ -8,7 +8,7 @@ import { newApiKey } from '../auth/api-key.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
 import { requireSignature } from '../auth/require.ts'
 import { type GatewayApp, SCOPES } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { ErrorBody } from '../http/fields/schemas.ts'
 import { answer } from '../http/respond.ts'
@@ -95,11 +95,7 @@ export function keyRoutes(app: GatewayApp, { db, now = Date.now }: KeyRoutesOpti
     }
     requireLife(row.expiresAt.getTime() - createdAt.getTime())
     if (!(await insertApiKey(db, row, MAX_KEYS))) {
-      throw new ApiError(
-        409,
-        `This wallet has ${MAX_KEYS} active API keys: revoke one first`,
-        errorCode('LimitReached'),
-      )
+      throw refusal('LimitReached', `This wallet has ${MAX_KEYS} active API keys: revoke one first`)
     }
     return answer(c, { ...keyView(row), key }, 201, NO_STORE)
   })

@@ -1,7 +1,7 @@
 // Refuses requests that need the history while it is behind the chain.
 
 import type { MiddlewareHandler } from 'hono'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { type ApiError, refusal } from '../http/errors/api-error.ts'
 import type { Services } from '../services.ts'
 
 type Sources = Pick<Services, 'history' | 'state' | 'deployment'>
@@ -32,8 +32,7 @@ export function isHistoryCurrent({ history, state, deployment }: Sources): boole
 
 /** The error while the history is behind the chain, because its answer could lack something. */
 export function historyBehind(): ApiError {
-  const headers = { 'retry-after': '5', ...errorCode('HistoryBehind') }
-  return new ApiError(503, 'The history is behind the chain; try again', headers)
+  return refusal('HistoryBehind', 'The history is behind the chain; try again', { 'retry-after': '5' })
 }
 
 /** Refuses to answer from a history that is behind. */

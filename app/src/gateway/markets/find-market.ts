@@ -7,7 +7,7 @@ import { type HistoryMarket, toMarket } from '../../history/market-row.ts'
 import { marketRow } from '../../history/queries/markets.ts'
 import type { Database } from '../../store/database.ts'
 import type { MarketRow } from '../../store/schema/history.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { type ApiError, refusal } from '../http/errors/api-error.ts'
 import { isAddress } from '../http/fields/schemas.ts'
 
 /** A longer id is cut in messages. */
@@ -77,5 +77,5 @@ export async function requirePastMarket(db: Database, id: string): Promise<Marke
 
 /** The error for an unknown market. */
 export function marketNotFound(id: string): ApiError {
-  return new ApiError(404, `Market not found: ${id.slice(0, MAX_ID)}`, errorCode('MarketNotFound'))
+  return refusal('MarketNotFound', `Market not found: ${id.slice(0, MAX_ID)}`)
 }

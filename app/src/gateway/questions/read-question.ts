@@ -10,7 +10,7 @@ import {
 } from '@prediction-market/sdk/question'
 import { PublicKey } from '@solana/web3.js'
 import type { ProgressTracker } from '../../book/progress/progress.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
 
 /** A question about a possible market. */
 export interface AskedMarket {
@@ -67,7 +67,7 @@ export async function conditionOf(
   }
   const result = await readQuestion(asked, reader)
   if (result.ok) return result.condition
-  throw new ApiError(400, toSentence(result.reason), errorCode('QuestionNotUnderstood'))
+  throw refusal('QuestionNotUnderstood', toSentence(result.reason))
 }
 
 /** A reason as a separate sentence. */

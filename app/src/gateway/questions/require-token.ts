@@ -4,7 +4,7 @@ import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { creationEvidence, findBondingCurve, readSupply } from '@prediction-market/sdk/oracle'
 import type { PublicKey } from '@solana/web3.js'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { refusal } from '../http/errors/api-error.ts'
 
 /** A market about a token. */
 interface TokenMarket {
@@ -31,20 +31,18 @@ export async function requireTokenAccounts(
   const [mintAccount, curveAccount] = await connection.getMultipleAccountsInfo([token, curve], commitment)
   if (!mintAccount || readSupply(mintAccount) === null) {
     const localnet = `; ${MAKE} makes one there, and wrapped SOL, USDC, USDT, BONK, JUP, WIF and PYTH have their own`
-    throw new ApiError(
-      400,
+    throw refusal(
+      'TokenMintInvalid',
       `tokenAddress: ${token.toBase58()} is no mint on this chain: name the address of the token's mint` +
         (isLocalnet ? localnet : ''),
-      errorCode('TokenMintInvalid'),
     )
   }
   if (shown.some((address) => address.equals(curve)) && !curveAccount) {
     const localnet = `; ${MAKE} { "mint": "${token.toBase58()}", "bondingCurve": "open" } makes one`
-    throw new ApiError(
-      400,
+    throw refusal(
+      'CurveInvalid',
       `tokenAddress: ${token.toBase58()} has no bonding curve of pump.fun, so it cannot migrate` +
         (isLocalnet ? localnet : ''),
-      errorCode('CurveInvalid'),
     )
   }
 }

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { newestEvent } from '../../history/queries/events.ts'
 import { RESPONSE_ALREADY_SENT } from '../../runtime/http-server.ts'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors/api-error.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
 import { headersOf, respond } from '../http/respond.ts'
 import { errors } from '../http/responses.ts'
 import type { Services } from '../services.ts'
@@ -68,10 +68,9 @@ export function eventsRoute(app: GatewayApp, { history, hub, streams, log }: Str
     // Another replica may be ahead of this one. An id that the store does not have comes from another history.
     const newest = await newestEvent(history.db)
     if (position <= newest) return position
-    throw new ApiError(
-      409,
+    throw refusal(
+      'EventUnknown',
       `lastEventId: ${position} is newer than the newest event, ${newest}: connect without it to start over`,
-      errorCode('EventUnknown'),
     )
   }
 
@@ -82,10 +81,7 @@ export function eventsRoute(app: GatewayApp, { history, hub, streams, log }: Str
     const position = await readPosition(c.req.valid('header')['Last-Event-ID'] || lastEventId)
     if (c.req.method === 'HEAD') return respond(c, null, 200, TYPE, HEADERS)
     if (history.isRebuilding || !history.isComplete) {
-      throw new ApiError(503, 'The history is being built; try again', {
-        'retry-after': '10',
-        ...errorCode('HistoryBehind'),
-      })
+      throw refusal('HistoryBehind', 'The history is being built; try again', { 'retry-after': '10' })
     }
     if (hub.isStopped) throw new ApiError(503, 'The gateway is stopping; try again', { 'retry-after': '2' })
     const outgoing = c.env.outgoing as ServerResponse

@@ -20,7 +20,7 @@ import type { Database } from '../../../store/database.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
 import { reserveFee, settleFee } from '../../../store/unpaid-fees.ts'
 import type { IdempotentSending } from '../../http/context.ts'
-import { ApiError, errorCode } from '../../http/errors/api-error.ts'
+import { ApiError, refusal } from '../../http/errors/api-error.ts'
 import { onChain } from '../../http/errors/chain-errors.ts'
 import type { Answered } from '../../http/fields/answered.ts'
 import type { Submitted } from '../../http/respond.ts'
@@ -86,7 +86,7 @@ const DAY_MS = 24 * 3_600_000
 const WALLET_PART = 100n
 
 function budgetExceeded(message: string): ApiError {
-  return new ApiError(429, message, { ...errorCode('FeeBudgetExceeded'), 'retry-after': '3600' })
+  return refusal('FeeBudgetExceeded', message, { 'retry-after': '3600' })
 }
 
 /** Places bets from bankrolls, for API keys. */
@@ -146,7 +146,7 @@ export class OneCallBets {
     const delegate = bankroll?.delegates.find((other) => other.key.equals(key.publicKey))
     if (!delegate) {
       const message = `The API key is no delegate of the wallet's bankroll: name it with ${NAME_IT}`
-      throw new ApiError(403, message, errorCode('NotDelegate'))
+      throw refusal('NotDelegate', message)
     }
     const cosigner = this.#cosignerOf(delegate)
     const { maxFee } = delegate.limits
@@ -160,7 +160,7 @@ export class OneCallBets {
     const cosigner = this.options.cosigners.find(delegate.cosigner)
     if (cosigner) return cosigner
     const message = `The delegate was made with the co-signing key ${delegate.cosigner}, which this gateway does not have: name it again with ${NAME_IT}`
-    throw new ApiError(403, message, errorCode('CosignerUnknown'))
+    throw refusal('CosignerUnknown', message)
   }
 
   async #reserve({ signature, fee, maxFee }: SignedBet, owner: PublicKey): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { RecentBalances } from '../../../chain/recent-balances.ts'
-import { ApiError, errorCode } from '../../http/errors/api-error.ts'
+import { refusal } from '../../http/errors/api-error.ts'
 
 /** A co-signing key and its balance for network fees. */
 export interface CosignerBalance {
@@ -41,10 +41,9 @@ export class Cosigners {
   current(): Keypair {
     const [first] = this.#keys
     if (first) return first
-    throw new ApiError(
-      503,
+    throw refusal(
+      'OneCallBetsUnavailable',
       'This gateway places no bets: it has no co-signing key (DELEGATE_KEYPAIR). Use ?build=true to build a bet',
-      errorCode('OneCallBetsUnavailable'),
     )
   }
 

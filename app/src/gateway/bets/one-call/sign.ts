@@ -18,7 +18,7 @@ import bs58 from 'bs58'
 import { signMessage } from '../../../chain/ed25519.ts'
 import { least } from '../../../runtime/bigint.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
-import { ApiError, errorCode } from '../../http/errors/api-error.ts'
+import { refusal } from '../../http/errors/api-error.ts'
 
 /** A bet to sign. */
 export interface BetToSign {
@@ -120,5 +120,5 @@ const UNPAYABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFo
 function toPayerError(error: unknown): never {
   if (!(error instanceof TransactionFailedError) || !UNPAYABLE.test(error.message)) throw error
   const message = 'The gateway cannot pay the network fee now; try again later'
-  throw new ApiError(503, message, { ...errorCode('PayerLow'), 'retry-after': '60' })
+  throw refusal('PayerLow', message, { 'retry-after': '60' })
 }

@@ -2,7 +2,7 @@
 
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorName } from './names.ts'
+import { ERRORS, type ErrorName } from './names.ts'
 
 /** The names of errors about which their status says everything; any other error is given a name. */
 const NAMES = {
@@ -38,6 +38,11 @@ export class ApiError extends HTTPException {
     this.status = status
     this.headers = { ...errorCode(nameOfStatus(status)), ...headers }
   }
+}
+
+/** An error by its name, with the status that the name has in `ERRORS`. */
+export function refusal(name: ErrorName, message: string, headers?: HeaderRecord): ApiError {
+  return new ApiError(ERRORS[name][0], message, { ...headers, ...errorCode(name) })
 }
 
 /** The header that names an error for programs. */

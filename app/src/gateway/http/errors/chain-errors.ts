@@ -9,45 +9,9 @@ import {
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
 import { FeedRefusedError } from '@prediction-market/sdk/rules'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HistoryBehindError } from '../../../history/queries/results.ts'
-import { ApiError, errorCode } from './api-error.ts'
-import type { ErrorName } from './names.ts'
-
-/** Errors of the program that depend on the state of a market or of the burn auction, not on the request. */
-const CONFLICTS = new Set([
-  'MarketClosed',
-  'MarketDecided',
-  'MarketUndecided',
-  'AnswerFixed',
-  'PayoutTooLow',
-  'TermsChanged',
-  'Paused',
-  'NotExpired',
-  'NotDecidableYet',
-  'DecisionTooLate',
-  'ObservationTooOld',
-  'TooEarlyToVoid',
-  'NoFeesToCollect',
-  'MarketNotEmpty',
-  'MarketTooYoung',
-  'MarketHasStakes',
-  'PurchaseOutOfRange',
-  'PurchaseTooExpensive',
-  'TooManyDelegates',
-])
-
-/** Errors of the program when a delegate of a bankroll may not place a bet. */
-const FORBIDDEN = new Set([
-  'NotDelegate',
-  'DelegateExpired',
-  'DelegateFeeTooHigh',
-  'DelegatePerBetExceeded',
-  'DelegateTotalExceeded',
-])
-
-/** Errors of the program when a wallet or a bankroll cannot pay. */
-const UNPAID = new Set(['InsufficientFunds', 'BankrollTooLow'])
+import { ApiError, errorCode, refusal } from './api-error.ts'
+import { ERRORS, type ErrorName } from './names.ts'
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
 const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record of a prior credit/i
@@ -61,22 +25,22 @@ export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
   if (error instanceof ProgramError) return refusedByProgram(error)
   if (error instanceof FeedRefusedError) return new ApiError(409, error.message, errorCode(error.code))
-  if (error instanceof AccountNotFoundError)
-    return new ApiError(409, error.message, errorCode('AccountNotFound'))
+  if (error instanceof AccountNotFoundError) return refusal('AccountNotFound', error.message)
   if (error instanceof TransactionExpiredError) {
     const message = 'The transaction expired before it was confirmed: build a new one and sign it'
-    return new ApiError(409, message, errorCode('TransactionExpired'))
+    return refusal('TransactionExpired', message)
   }
-  if (error instanceof TransactionUnconfirmedError)
-    return new ApiError(503, error.message, errorCode('TransactionUnconfirmed'))
+  if (error instanceof TransactionUnconfirmedError) return refusal('TransactionUnconfirmed', error.message)
   if (error instanceof TransactionFailedError) return failed(error)
-  if (error instanceof HistoryBehindError)
-    return new ApiError(503, error.message, { ...RETRY, ...errorCode('HistoryBehind') })
+  if (error instanceof HistoryBehindError) return refusal('HistoryBehind', error.message, RETRY)
   if (isUnreachable(error)) return new ApiError(503, 'The chain is unavailable; try again', RETRY)
   return error
 }
 
 const RETRY = { 'retry-after': '2' }
+
+/** The status of errors of Anchor, which `ERRORS` does not repeat. */
+const ANCHORS = [400] as const
 
 /** Runs a function and throws its errors as answers. */
 export async function onChain<T>(run: () => Promise<T>): Promise<T> {
@@ -87,20 +51,14 @@ export async function onChain<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function statusOf({ name }: ProgramError): ContentfulStatusCode {
-  if (UNPAID.has(name)) return 402
-  if (FORBIDDEN.has(name)) return 403
-  return CONFLICTS.has(name) ? 409 : 400
-}
-
 function refusedByProgram(error: ProgramError): ApiError {
   // Anchor's error for a bettor without a token account does not say so.
   if (error.name === 'AccountNotInitialized') {
     const message = 'The wallet has no account for this currency yet'
-    return new ApiError(402, message, errorCode('NoTokenAccount'))
+    return refusal('NoTokenAccount', message)
   }
-  // It may also be one of Anchor's names, which no list here repeats.
-  return new ApiError(statusOf(error), error.message, errorCode(error.name as ErrorName))
+  const [status] = ERRORS[error.name as ErrorName] ?? ANCHORS
+  return new ApiError(status, error.message, errorCode(error.name as ErrorName))
 }
 
 function failed(error: TransactionFailedError): ApiError {
@@ -114,9 +72,9 @@ function failed(error: TransactionFailedError): ApiError {
   }
   if (INSUFFICIENT.test(text)) {
     const message = 'The wallet does not hold enough SOL for this transaction and its fee'
-    return new ApiError(402, message, errorCode('NoSol'))
+    return refusal('NoSol', message)
   }
-  return new ApiError(400, error.message, errorCode('TransactionFailed'))
+  return refusal('TransactionFailed', error.message)
 }
 
 function isUnreachable(error: unknown): boolean {

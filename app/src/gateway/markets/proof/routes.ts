@@ -8,8 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { decisionOf } from '../../../history/queries/markets.ts'
 import type { MarketRow } from '../../../store/schema/history.ts'
 import type { GatewayApp } from '../../http/context.ts'
-import { ApiError, errorCode } from '../../http/errors/api-error.ts'
-import type { ErrorName } from '../../http/errors/names.ts'
+import { refusal } from '../../http/errors/api-error.ts'
 import type { Answered } from '../../http/fields/answered.ts'
 import { answer } from '../../http/respond.ts'
 import { errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
@@ -36,6 +35,8 @@ const PATIENCE_MS = 5_000
 
 const POLL_MS = 100
 
+const RETRY = { 'retry-after': '2' }
+
 /** The route for proofs of decisions. */
 export function proofRoute(app: GatewayApp, services: Services): void {
   const { client, history } = services
@@ -44,25 +45,21 @@ export function proofRoute(app: GatewayApp, services: Services): void {
   app.openapi(route, async (c) => {
     const { id, address, market } = await findMarket(services, c.req.valid('param').id)
     if (market.resolvedAt === null) {
-      throw new ApiError(409, 'The market has not been decided yet', errorCode('MarketUndecided'))
+      throw refusal('MarketUndecided', 'The market has not been decided yet')
     }
     const row = await decidedRow(id)
     if (row.cancelled)
-      throw new ApiError(
-        409,
-        'The market was cancelled by its creator: nothing decided it',
-        errorCode('MarketCancelled'),
-      )
+      throw refusal('MarketCancelled', 'The market was cancelled by its creator: nothing decided it')
     const signatures = await decisionOf(history.db, row)
     if (!signatures)
-      throw unavailable('The history does not have the decision yet; try again', 'HistoryBehind')
+      throw refusal('HistoryBehind', 'The history does not have the decision yet; try again', RETRY)
     const key = `${address} ${signatures.decided}`
     const known = proofs.get(key)
     if (known) return answer(c, known, 200)
     const { connection, programId } = client
     const reading = readDecision(connection, new PublicKey(address), signatures, programId)
     const decision = await reading.catch((error) => {
-      throw error instanceof ProofMissingError ? unavailable(error.message, 'ProofMissing') : error
+      throw error instanceof ProofMissingError ? refusal('ProofMissing', error.message, RETRY) : error
     })
     const proof = proofView(decision, programId, row.decimals)
     proofs.set(key, proof)
@@ -78,8 +75,4 @@ export function proofRoute(app: GatewayApp, services: Services): void {
       await sleep(POLL_MS)
     }
   }
-}
-
-function unavailable(message: string, name: ErrorName): ApiError {
-  return new ApiError(503, message, { 'retry-after': '2', ...errorCode(name) })
 }

@@ -5,7 +5,7 @@ import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../../history/queries/results.ts'
 import { requireScope } from '../../auth/require.ts'
 import type { GatewayApp } from '../../http/context.ts'
-import { ApiError, errorCode } from '../../http/errors/api-error.ts'
+import { refusal } from '../../http/errors/api-error.ts'
 import { transactionView } from '../../http/fields/transaction.ts'
 import { answer } from '../../http/respond.ts'
 import {
@@ -49,18 +49,14 @@ export function claimRoute(app: GatewayApp, services: Services): void {
     const { id, address, market } = known
     const { resolvedAt } = market
     if (resolvedAt === null) {
-      throw new ApiError(409, 'The market has not been decided yet', errorCode('MarketUndecided'))
+      throw refusal('MarketUndecided', 'The market has not been decided yet')
     }
     const result = await results.of(known, owner)
     if (result.settled && result.transactionId !== null) {
-      throw new ApiError(
-        409,
-        `The position was paid in the transaction ${result.transactionId}`,
-        errorCode('NoPosition'),
-      )
+      throw refusal('NoPosition', `The position was paid in the transaction ${result.transactionId}`)
     }
     if (result.winnings + result.refund === 0n) {
-      throw new ApiError(409, 'The wallet has nothing to claim in this market', errorCode('NothingToClaim'))
+      throw refusal('NothingToClaim', 'The wallet has nothing to claim in this market')
     }
     const instructions = await client.bets.buildClaim({ market: new PublicKey(address), owner })
     const prepared = await client.prepare(instructions, { payer: owner })

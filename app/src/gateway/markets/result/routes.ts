@@ -5,7 +5,7 @@ import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../../history/queries/results.ts'
 import { requireScope } from '../../auth/require.ts'
 import type { GatewayApp } from '../../http/context.ts'
-import { ApiError, errorCode } from '../../http/errors/api-error.ts'
+import { refusal } from '../../http/errors/api-error.ts'
 import { answer } from '../../http/respond.ts'
 import { AUTHENTICATED, errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
@@ -34,7 +34,7 @@ export function resultRoute(app: GatewayApp, services: Services): void {
     const { id, market } = known
     const { resolvedAt } = market
     if (resolvedAt === null) {
-      throw new ApiError(409, 'The market has not been decided yet', errorCode('MarketUndecided'))
+      throw refusal('MarketUndecided', 'The market has not been decided yet')
     }
     const result = await results.of(known, new PublicKey(c.get('caller').wallet))
     return answer(c, resultView(id, { ...market, resolvedAt }, result), 200)
