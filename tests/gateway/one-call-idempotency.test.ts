@@ -4,9 +4,15 @@ import { parseEvents } from '@prediction-market/sdk/events'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import type { GatewayOptions } from '../../app/src/gateway/options.ts'
 import { bankrollOf, givenBettor, givenMarket, SOL_ONLY, type TestKey } from '../helpers/gateway/bankroll.ts'
-import { openGateway, refused, request, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
+import {
+  openGateway,
+  refused,
+  request,
+  sharedGateway,
+  type TestGateway,
+  type TestOptions,
+} from '../helpers/gateway/harness.ts'
 import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
@@ -52,7 +58,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   })
 
   /** Starts the gateway, again if it runs: what it knows is then in its store alone. */
-  async function start(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+  async function start(options: TestOptions = {}): Promise<TestGateway> {
     await running?.gateway.stop()
     isSpecial = Object.keys(options).length > 0
     running = await openGateway({ nodes: [proxy], store: { path: folder }, ...options })

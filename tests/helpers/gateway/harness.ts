@@ -7,6 +7,7 @@ import pino from 'pino'
 import { type ChannelOptions, mountChannels } from '../../../app/src/channels/channels.ts'
 import { type Gateway, startGateway } from '../../../app/src/gateway/gateway.ts'
 import type { GatewayOptions } from '../../../app/src/gateway/options.ts'
+import type { Localnet } from '../../../app/src/localnet/localnet.ts'
 import { mountLocalnet } from '../../../app/src/localnet/routes.ts'
 import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
 import { afterRun } from '../run/cleanup.ts'
@@ -33,17 +34,24 @@ export interface TestGateway {
 
 let shared: Promise<TestGateway> | undefined
 
-/** Starts a separate gateway on the shared localnet. */
-export async function openGateway({
-  webhooks,
-  ...options
-}: Partial<GatewayOptions> & Pick<ChannelOptions, 'webhooks'> = {}): Promise<TestGateway> {
+/** Options of a gateway on the shared localnet, or on another one. */
+export interface TestOptions
+  extends Partial<Omit<GatewayOptions, 'localnet' | 'mounts'>>,
+    Pick<ChannelOptions, 'webhooks'> {
+  /** Undefined: as if it ran beside no localnet. */
+  localnet?: Localnet | undefined
+}
+
+/** Starts a separate gateway with all that is mounted on it, on the shared localnet by default. */
+export async function openGateway({ webhooks, ...options }: TestOptions = {}): Promise<TestGateway> {
   const localnet = await sharedLocalnet()
+  const beside = 'localnet' in options ? options.localnet : localnet
+  const channels = mountChannels({ allowPrivate: beside !== undefined, webhooks })
   const gateway = await startGateway({
     nodes: [localnet.node],
     prices: localnet.prices,
     localnet,
-    mounts: [mountChannels({ allowPrivate: true, webhooks }), mountLocalnet(localnet)],
+    mounts: beside ? [channels, mountLocalnet(beside)] : [channels],
     port: 0,
     log: pino({ level: 'silent' }),
     progressMs: 500,
