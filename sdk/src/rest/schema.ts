@@ -1174,6 +1174,11 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            /**
+             * @description Of its price feed
+             * @example SOL/USD
+             */
+            symbol?: string;
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
             /** @enum {string} */
@@ -1447,6 +1452,8 @@ export interface components {
                 target: number;
                 unit: string;
             };
+            pools: components["schemas"]["Stakes"];
+            feePercentage: components["schemas"]["FeePercentage"];
             /** @description The number of bets so far */
             bets: number;
             /** @description The odds of Yes over time, oldest first, at most 24, in equal intervals since both sides had a stake */
@@ -2334,6 +2341,17 @@ export interface components {
             openedAt: string;
             /** @description Paid if that outcome wins at the current pools and no stake is late; null once decided */
             potentialWinnings: components["schemas"]["Stakes"] | null;
+            /** @description The newest stakes of an open market, oldest first: an answer of `returnedBy` as of a second before `countsFrom` refunds them in full */
+            uncounted: {
+                /**
+                 * Format: date-time
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                countsFrom: string;
+                stake: components["schemas"]["Stakes"];
+                /** @description The answers that can be known early */
+                returnedBy: ("Yes" | "No")[];
+            }[];
             /** @description Winnings of stakes that counted, paid or still to be paid; null until decided */
             winnings: number | null;
             /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided */

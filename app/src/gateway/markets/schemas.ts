@@ -77,6 +77,7 @@ export const MarketSummary = z
     question: z.string(),
     description: z.string().openapi({ description: 'The condition in words; it decides the market' }),
     questionAgrees: QuestionAgrees,
+    symbol: z.string().optional().openapi({ description: 'Of its price feed', example: 'SOL/USD' }),
     tokenAddress: Address.nullable(),
     currency: Currency,
     status: Status,

@@ -92,6 +92,7 @@ export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<t
   return {
     id,
     ...wordsOf(id, market),
+    symbol: conditionView(market.condition).symbol,
     tokenAddress,
     currency,
     status,

@@ -44,6 +44,19 @@ export const Position = z
     potentialWinnings: orNull(Stakes).openapi({
       description: 'Paid if that outcome wins at the current pools and no stake is late; null once decided',
     }),
+    uncounted: z
+      .array(
+        z.strictObject({
+          countsFrom: IsoTime,
+          stake: Stakes,
+          returnedBy: z.array(OutcomeName).openapi({ description: 'The answers that can be known early' }),
+        }),
+      )
+      .openapi({
+        description:
+          'The newest stakes of an open market, oldest first: an answer of `returnedBy` as of a second before ' +
+          '`countsFrom` refunds them in full',
+      }),
     winnings: AnsweredAmount.nullable().openapi({
       description: 'Winnings of stakes that counted, paid or still to be paid; null until decided',
     }),

@@ -1,7 +1,8 @@
 // The answers about positions and the leaderboard.
 
 import { type Outcome, positionDue } from '@prediction-market/sdk'
-import { marketIdOf } from '@prediction-market/sdk/accounts'
+import { marketIdOf, type RecentStakes } from '@prediction-market/sdk/accounts'
+import { periodOf, stakeCounts } from '@prediction-market/sdk/rules'
 import { toDecided } from '../../history/market-row.ts'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
@@ -37,12 +38,30 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
     bets: position.bets,
     openedAt: isoTime(position.openedAt),
     potentialWinnings: isOpen ? stakesView({ Yes: ifWon('Yes'), No: ifWon('No') }, decimals) : null,
+    uncounted: isOpen ? uncountedView(market, staked.recent) : [],
     winnings: winnings === null ? null : amount(winnings, decimals),
     refund: refund === null ? null : amount(refund, decimals),
     settled: position.payout !== null,
     settledAt: position.settledAt === null ? null : isoTime(position.settledAt),
     transactionId: position.settledSignature,
   }
+}
+
+/** The stakes of the last betting periods, which an early answer may find late; none where no answer can be early. */
+function uncountedView(market: MarketPosition['market'], { period, stakes }: RecentStakes) {
+  const { createdAt, expireAt, period: length, decimals } = market
+  const timed = { createdAt: BigInt(createdAt), expireAt: BigInt(expireAt), terms: { period: length } }
+  const condition = toCondition(market.condition)
+  const last = periodOf(timed, timed.expireAt - 1n)
+  return stakes
+    .map((stake, age) => {
+      const second = timed.expireAt - 1n - (last - period + BigInt(age)) * BigInt(Math.max(length, 1))
+      const { from, returnedBy } = stakeCounts({ ...timed, condition }, second)
+      return { countsFrom: isoTime(from), stake, returnedBy: [...returnedBy] }
+    })
+    .filter(({ stake, returnedBy }) => returnedBy.length > 0 && stake.Yes + stake.No > 0n)
+    .map((recent) => ({ ...recent, stake: stakesView(recent.stake, decimals) }))
+    .reverse()
 }
 
 /** What a position was paid or is to be paid, in base units; null while its market is open. */

@@ -18,6 +18,7 @@ const marketColumns = {
   status: markets.status,
   outcome: markets.outcome,
   expireAt: markets.expireAt,
+  period: markets.period,
   poolYes: markets.poolYes,
   poolNo: markets.poolNo,
   latePeriod: markets.latePeriod,

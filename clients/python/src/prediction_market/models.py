@@ -89,6 +89,7 @@ __all__ = [
     "PlaceBet",
     "PlacedBet",
     "Position",
+    "PositionUncountedItem",
     "PriceCondition",
     "PriceEvidence",
     "PriceUpdate",
@@ -804,6 +805,8 @@ class LiveMarket(TypedDict):
     acceptingBets: bool
     conditionProgress: NotRequired[LiveMarketConditionProgress]
     """The progress of the condition, if it can be read."""
+    pools: Stakes
+    feePercentage: FeePercentage
     bets: int
     """The number of bets so far."""
     oddsOfYes: list[Number]
@@ -891,6 +894,8 @@ class MarketSummary(TypedDict):
     Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
     words.
     """
+    symbol: NotRequired[str]
+    """Of its price feed."""
     tokenAddress: str | None
     currency: Literal["SOL", "UTILITY"]
     status: MarketStatus
@@ -1084,6 +1089,10 @@ class Position(TypedDict):
     openedAt: str
     potentialWinnings: Stakes | None
     """Paid if that outcome wins at the current pools and no stake is late; null once decided."""
+    uncounted: list[PositionUncountedItem]
+    """The newest stakes of an open market, oldest first: an answer of `returnedBy` as of a second
+    before `countsFrom` refunds them in full.
+    """
     winnings: Number | None
     """Winnings of stakes that counted, paid or still to be paid; null until decided."""
     refund: Number | None
@@ -1094,6 +1103,14 @@ class Position(TypedDict):
     settledAt: str | None
     transactionId: str | None
     """The transaction that paid the winnings and the refund."""
+
+
+@final
+class PositionUncountedItem(TypedDict):
+    countsFrom: str
+    stake: Stakes
+    returnedBy: list[Literal["Yes", "No"]]
+    """The answers that can be known early."""
 
 
 @final

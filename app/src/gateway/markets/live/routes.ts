@@ -7,7 +7,7 @@ import { countBets } from '../../../history/queries/bets.ts'
 import { poolsOverTime } from '../../../history/queries/pools.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import type { Answered } from '../../http/fields/answered.ts'
-import { isoTime, oddsView } from '../../http/fields/views.ts'
+import { feeShares, isoTime, oddsView, stakesView } from '../../http/fields/views.ts'
 import { answer } from '../../http/respond.ts'
 import { errors, jsonAnswer } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
@@ -86,6 +86,8 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
         closeAt: isoTime(market.closeAt),
         acceptingBets: entry.acceptsBets(state.now()),
         conditionProgress: progress.of(entry),
+        pools: stakesView(entry.pools, market.decimals),
+        feePercentage: feeShares(market.terms),
         ...(await pastOf(entry)),
       }
     })

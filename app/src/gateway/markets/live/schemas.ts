@@ -1,7 +1,14 @@
 // The schemas of the route about live markets.
 
 import { z } from '@hono/zod-openapi'
-import { Fraction, IsoTime, MARKET_ID_PATTERN, MarketId } from '../../http/fields/schemas.ts'
+import {
+  FeePercentage,
+  Fraction,
+  IsoTime,
+  MARKET_ID_PATTERN,
+  MarketId,
+  Stakes,
+} from '../../http/fields/schemas.ts'
 import { Condition, OpenMarket } from '../schemas.ts'
 
 /** The most markets of an answer; a query is not longer. */
@@ -35,6 +42,8 @@ export const LiveMarket = z
     closeAt: IsoTime.openapi({ description: 'The end of betting, unless the answer is known earlier' }),
     acceptingBets: z.boolean(),
     conditionProgress: OpenMarket.shape.conditionProgress,
+    pools: Stakes,
+    feePercentage: FeePercentage,
     bets: z.int().openapi({ description: 'The number of bets so far' }),
     oddsOfYes: z.array(Fraction).openapi({
       description: `The odds of Yes over time, oldest first, at most ${MAX_ODDS}, in equal intervals since both sides had a stake`,
