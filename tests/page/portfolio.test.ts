@@ -1,13 +1,6 @@
 import { expect } from 'chai'
 import type { LiveMarket, Position } from '../../web/src/model/types.ts'
-import {
-  currenciesOf,
-  profitOverTime,
-  resultOf,
-  summarize,
-  toCsv,
-  valueNow,
-} from '../../web/src/money/portfolio.ts'
+import { currenciesOf, profitOverTime, resultOf, summarize, toCsv } from '../../web/src/money/portfolio.ts'
 
 describe('page: a portfolio', () => {
   const position = (fields: Partial<Position>) =>
@@ -30,31 +23,22 @@ describe('page: a portfolio', () => {
   const lost = position({ winnings: '0', refund: '0', settledAt: '2026-11-17T00:00:10Z' })
   const refunded = position({ winnings: '0', refund: '3', settledAt: '2026-11-17T00:00:30Z' })
 
-  const live = (currentCount: string) =>
-    ({
-      condition: { type: 'price', comparison: 'atLeast', timing: 'byExpiry' },
-      conditionProgress: { currentCount, target: '155', unit: 'USD' },
-    }) as LiveMarket
-
   it('tells won from lost by what is left after the stakes', () => {
     expect([open, won, lost, refunded].map(resultOf)).to.deep.equal(['open', 'won', 'lost', 'refunded'])
   })
 
-  it('values an open position by what is measured now, or at its stake', () => {
-    expect(valueNow(open, live('155'))).to.equal(5_000_000_000n)
-    expect(valueNow(open, live('154.99'))).to.equal(4_000_000_000n)
-    expect(valueNow(open, undefined)).to.equal(3_000_000_000n)
-  })
-
-  it('sums up stakes, value, profit, won and lost', () => {
-    const sums = summarize([open, won, lost, refunded], new Map([['market_1', live('160')]]))
+  it('sums up stakes, what they win at best and return for sure, profit, won and lost', () => {
+    const sums = summarize([open, won, lost, refunded], new Map())
     expect(sums).to.deep.equal({
       openStake: 3_000_000_000n,
-      valueNow: 5_000_000_000n,
+      ifAllWin: 5_000_000_000n,
+      sure: 1_000_000_000n,
       profit: -2_500_000_000n,
       won: 1,
       lost: 1,
     })
+    const closed = new Map([['market_1', { acceptingBets: false } as LiveMarket]])
+    expect(summarize([open], closed).sure).to.equal(4_000_000_000n)
   })
 
   it('adds profits up in the order in which they were paid', () => {

@@ -13,6 +13,7 @@ describe('page: addresses', () => {
       expect(readRoute(`/wallet/${address}${slash}`)).to.deep.equal({ name: 'wallet', address })
       expect(readRoute(`/creators/${address}${slash}`)).to.deep.equal({ name: 'creator', address })
       expect(readRoute(`/wallet${slash}`)).to.deep.equal({ name: 'wallet', address: null })
+      expect(readRoute(`/rounds/3${slash}`)).to.deep.equal({ name: 'rounds', series: 3 })
       expect(readRoute(`/markets${slash}`)).to.deep.equal({ name: 'markets' })
       expect(readRoute(`/none${slash}`)).to.deep.equal({ name: 'unknown' })
       expect(readRoute(`/new/more${slash}`)).to.deep.equal({ name: 'unknown' })
@@ -25,6 +26,9 @@ describe('page: addresses', () => {
       '/wallet/nope',
       '/creators/nope',
       '/creators',
+      '/rounds',
+      '/rounds/0',
+      '/rounds/x',
       '/wallet/0OIl1111111111111111111111111111',
     ]) {
       expect(readRoute(path), path).to.deep.equal({ name: 'unknown' })

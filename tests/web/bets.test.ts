@@ -72,9 +72,11 @@ describe('web: bets', function () {
 
     // Then the quote is that of the gateway: 1 + 2 × 90 % / 3.
     await page.getByTestId('payout').filter({ hasText: '1.6 SOL' }).waitFor()
-    expect(await textOf(page.getByTestId('quote'))).to.contain('50.0% → 60.0%')
-    const costs = '0.00200448 SOL deposit, returned; 0.000005 SOL for the payout'
-    expect(await textOf(page.getByTestId('costs'))).to.equal(costs)
+    const ticket = await textOf(page.getByTestId('quote'))
+    expect(ticket).to.match(/If No, you get\s*1\.6 SOL \+0\.6 SOL/)
+    expect(ticket).to.match(/If Yes, you lose\s*1 SOL/)
+    expect(ticket).to.contain('Costs besides0.000005 SOL, and 0.002 SOL deposit, returned')
+    await page.getByText('Later bets move the payout: 1.45 to 1.9 SOL if as much again').waitFor()
 
     // When they bet, then both windows show it.
     const before = await shownBalance(page)
@@ -134,7 +136,7 @@ describe('web: bets', function () {
     // And the portfolio: nothing at stake, one market won.
     await page.getByRole('link', { name: /Your wallet/ }).click()
     await page.getByTestId('all-profit').filter({ hasText: '+0.9 SOL' }).waitFor()
-    expect(await textOf(page.getByTestId('open-stake'))).to.equal('0 SOL')
+    expect(await textOf(page.getByTestId('at-risk'))).to.equal('0 SOL')
     expect(await textOf(page.getByTestId('won-lost'))).to.equal('1 : 0 100% won')
     await page.getByRole('radio', { name: 'Lost' }).check({ force: true })
     await page.getByText('None of them.').waitFor()
@@ -163,8 +165,19 @@ describe('web: bets', function () {
     await setPrice('SOL/USD', 150)
 
     // When we bet on Yes, told what would be late, and the price is reached in the same period.
-    expect(await textOf(page.getByTestId('late-hint'))).to.contain('the stake is late and is paid back')
+    await page.getByLabel(/^Stake/).fill('1')
+    await page
+      .getByTestId('late-hint')
+      .filter({ hasText: /^Yes before .*your stake back$/ })
+      .waitFor()
     await placeBet(page, 'Yes', '1')
+    // And the position says what each answer pays, and until when.
+    const endings = page.getByTestId('ending-Yes')
+    await endings.nth(1).waitFor()
+    expect(await textOf(endings.first())).to.match(/^Yes before \d+:\d\d:\d\d [AP]M1 SOL back$/)
+    expect(await textOf(endings.last())).to.match(/^Yes later1\.6 SOL \+0\.6 SOL$/)
+    expect(await textOf(page.getByTestId('ending-No'))).to.equal('If No−1 SOL')
+    await page.getByTestId('counts-bar').waitFor()
     const staked = await until('the stake to leave', async () => {
       const balance = await shownBalance(page)
       return balance < 9 && balance
@@ -179,6 +192,7 @@ describe('web: bets', function () {
       .to.match(/Came back to you\s*1 SOL/)
       .and.to.contain('It was late')
     expect(await page.getByText('Late stakes on Yes, paid back').count()).to.equal(1)
+    expect(await page.getByTestId('profit').getAttribute('class')).to.equal(null)
     await until('the balance to grow', async () => (await shownBalance(page)) > staked + 0.99)
     await setPrice('SOL/USD', 150)
   })
@@ -232,9 +246,9 @@ describe('web: bets', function () {
     await page.getByRole('button', { name: 'Bet 9.99 SOL on Yes' }).waitFor()
   })
 
-  it('leads a stranger to a first bet in four clicks', async () => {
+  it('leads a stranger to a first bet in three clicks', async () => {
     const page = await open('/')
-    expect(await placeFirstBet(page)).to.equal(4)
+    expect(await placeFirstBet(page)).to.equal(3)
   })
 
   it('has two buttons in view on a phone, which open a sheet', async () => {

@@ -38,13 +38,11 @@ describe('web: markets', () => {
         const shown = await page.getByRole('article').getByRole('heading').allTextContents()
         return shown.join() === expected.join()
       })
-    const [small, large, jup] = [
+    const [small, large] = [
       "Will BONK's market cap be above $1.85 billion?",
       "Will BONK's market cap exceed $3 billion?",
-      'Will JUP have a market cap of at least $6 billion?',
     ] as const
-    await page.getByRole('radio', { name: 'All' }).check({ force: true })
-    await page.getByLabel('Sort by').selectOption('newest')
+    await page.getByLabel('Status').selectOption('all')
     await page.getByLabel('Search questions').fill('market cap')
     await page.waitForURL(/q=market\+cap/)
     await until('three markets', async () => (await page.getByRole('article').count()) === 3)
@@ -52,21 +50,27 @@ describe('web: markets', () => {
     await card.waitFor()
     await page.getByLabel('Currency').selectOption('UTILITY')
     await card.waitFor({ state: 'detached' })
-    await page.getByLabel('Sort by').selectOption('expiring')
-    await listed(jup, large)
+    await page.getByLabel('Search questions').fill('BONK cap')
+    await listed(large)
     await page.reload()
-    await listed(jup, large)
+    await listed(large)
     await page.getByLabel('Search questions').fill('a question that nobody asked')
     await page.getByText('No market matches').waitFor()
     await page.getByRole('button', { name: 'show all markets' }).click()
     await page.getByRole('article').nth(10).waitFor()
     expect(await page.getByLabel('Search questions').inputValue()).to.equal('')
     // What the address names and no control offers is left out, as is the default.
-    await page.getByRole('radio', { name: 'Open' }).check({ force: true })
-    await page.getByLabel('Sort by').selectOption('expiring')
+    await page.getByLabel('Status').selectOption('open')
     expect(new URL(page.url()).search).to.equal('')
     await page.goto(`${page.url()}?status=nonsense`)
-    expect(await page.getByRole('radio', { name: 'Open' }).isChecked()).to.equal(true)
+    expect(await page.getByLabel('Status').inputValue()).to.equal('open')
+    // Topics are selections, which the address keeps.
+    await page.getByRole('button', { name: 'World' }).click()
+    await page.waitForURL(/topic=world/)
+    await until('events only', async () => (await page.getByRole('article').count()) === 2)
+    await page.getByRole('button', { name: 'Memecoins' }).click()
+    await page.getByRole('article').getByText('Will this token reach 100 holders?').waitFor()
+    expect(await page.getByRole('article').getByText('Will it rain').count()).to.equal(0)
   })
 
   it('opens a market: what decides it, progress, chart, bets and times', async () => {
@@ -87,7 +91,7 @@ describe('web: markets', () => {
     await page.getByRole('row').nth(2).waitFor()
     await page.getByText('Betting closes', { exact: true }).first().waitFor()
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'What will happen?' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Bet Yes or No' }).waitFor()
   })
 
   it('says how many attestors must agree', async () => {

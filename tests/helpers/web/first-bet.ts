@@ -9,8 +9,7 @@ export async function placeFirstBet(page: Page): Promise<number> {
     await page.getByRole(role, { name }).first().click()
     clicks += 1
   }
-  await click(/^Yes ×[\d.]+: bet on “Will BTC reach \$150k\?”/, 'link')
-  await click('0.1')
+  await click(/^Yes 0\.1 → [\d.]+: bet on “Will BTC reach \$150k\?”/, 'link')
   await click('Bet 0.1 SOL on Yes')
   await click(/Burner wallet/)
   await page.getByTestId('own-position').filter({ hasText: '0.1 SOL' }).waitFor()

@@ -17,6 +17,11 @@ export function isLocalnet(): boolean {
   return config.value?.cluster === 'localnet'
 }
 
+/** Whether this deployment decides markets of a type: its attestors may answer no events. */
+export function answersOf(type: string | undefined): boolean {
+  return type !== 'event' || config.value?.answersEvents !== false
+}
+
 /** Decimals of a currency. */
 export function decimalsOf(currency: Currency): number {
   return Number(currencyOf(currency)?.decimals ?? 9)

@@ -44,6 +44,12 @@ export function listRounds(signal: Signal = null): Promise<RoundSeries[]> {
   return read(client.GET('/v1/rounds', { signal }))
 }
 
+/** A series of rounds with its last results. */
+export function getRounds(series: number, limit: number, signal: Signal = null): Promise<RoundSeries> {
+  const params = { path: { series }, query: { limit } }
+  return read(client.GET('/v1/rounds/{series}', { params, signal }))
+}
+
 export async function getMarket(id: string, signal: Signal = null): Promise<Market> {
   return (await read(client.GET('/v1/markets/{id}', { params: { path: { id } }, signal }))) as Market
 }

@@ -2,14 +2,17 @@
 
 import { useEffect } from 'preact/hooks'
 import { getMarket } from '../api/gateway.ts'
-import type { Market, Outcome } from '../model/types.ts'
-import { formatShare, formatShort, formatTimes, payoutOf } from '../money/amounts.ts'
+import type { Market } from '../model/types.ts'
+import { formatShare, formatShort } from '../money/amounts.ts'
+import { oddsOf, stakedIn } from '../money/pools.ts'
 import { AssetPicture, symbolOf } from '../parts/asset.tsx'
 import { MeasuredNow } from '../parts/measured-now.tsx'
+import { SideLinks } from '../parts/side-links.tsx'
 import { Show } from '../parts/states.tsx'
 import { TimeLeft } from '../parts/time-left.tsx'
 import { useLoaded, usePolling } from '../state/loaded.ts'
 import { t } from '../text/language.ts'
+import { sidesOf } from '../text/sides.ts'
 import { creatorsWords, titleOf } from '../text/title.ts'
 
 /** A frame has no stream of its own: a site may have many. */
@@ -32,10 +35,12 @@ export function EmbeddedMarket({ id }: { id: string }) {
 }
 
 function View({ market }: { market: Market }) {
-  const { id, condition, currency, totalVolume, expireAt } = market
+  const { id, condition, currency, totalVolume } = market
   const title = titleOf(market, market.details)
   const said = creatorsWords(market)
   const isOpen = market.status === 'open'
+  const staked = stakedIn(market)
+  const odds = oddsOf(staked.pools)
   return (
     <article>
       <div class="embed-head">
@@ -50,8 +55,11 @@ function View({ market }: { market: Market }) {
         </div>
         {isOpen && (
           <p class="card-odds">
-            <b data-testid="odds-yes">{formatShare(market.outcomes[0].odds ?? 0.5)}</b>
-            <small>{t().common.sides.Yes}</small>
+            {odds ? (
+              <b data-testid="odds-yes">{formatShare(odds.Yes)}</b>
+            ) : (
+              <small>{t().common.noOdds}</small>
+            )}
           </p>
         )}
       </div>
@@ -60,43 +68,27 @@ function View({ market }: { market: Market }) {
           <MeasuredNow condition={condition} progress={market.conditionProgress} />
         </p>
       )}
-      {isOpen ? <Sides market={market} /> : <p class="embed-decided">{verdictOf(market)}</p>}
+      {isOpen ? (
+        <SideLinks
+          path={`/markets/${id}`}
+          question={title}
+          staked={staked}
+          names={sidesOf(condition)}
+          isOutside
+        />
+      ) : (
+        <p class="embed-decided">{verdictOf(market)}</p>
+      )}
       <p class="card-foot">
         <span>{t().common.pool(`${formatShort(totalVolume, currency)} ${currency}`)}</span>
-        {isOpen && <TimeLeft until={expireAt} past={t().common.beingDecided} />}
+        {isOpen && <TimeLeft until={market.closeAt} past={t().common.beingDecided} />}
       </p>
     </article>
   )
 }
 
-const SIDES: readonly Outcome[] = ['Yes', 'No']
-
-/** Links to the bet form, in a window of its own. */
-function Sides({ market }: { market: Market }) {
-  const { id, feePercentage: fees } = market
-  const fee = Number(fees.burn) + Number(fees.developer)
-  return (
-    <div class="side-links">
-      {SIDES.map((side, index) => {
-        const ratio = Number(market.totalVolume) > 0 ? payoutOf(market.outcomes[index]?.odds ?? 0, fee) : null
-        return (
-          <a
-            key={side}
-            class={`side-link ${side.toLowerCase()}`}
-            href={`/markets/${id}?side=${side}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t().common.embed.bet(t().common.sides[side])} {ratio !== null && formatTimes(ratio)}
-          </a>
-        )
-      })}
-    </div>
-  )
-}
-
-function verdictOf({ winningOutcome, cancelled }: Market): string {
-  const { won, sides, cancelled: isCancelled, voidSentence } = t().common
-  if (winningOutcome) return won(sides[winningOutcome])
+function verdictOf({ winningOutcome, cancelled, condition }: Market): string {
+  const { won, cancelled: isCancelled, voidSentence } = t().common
+  if (winningOutcome) return won(sidesOf(condition)[winningOutcome])
   return cancelled ? isCancelled : voidSentence
 }

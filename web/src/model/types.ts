@@ -29,6 +29,7 @@ export type MarketSummary = Answer<'MarketSummary'>
 /** What moves in an open market. */
 export type LiveMarket = Answer<'LiveMarket'>
 export type RoundSeries = Answer<'RoundSeries'>
+export type Round = NonNullable<RoundSeries['takingBets']>
 export type MarketOutcome = Merged<Answer<'MarketDetail'>['outcomes'][number]>
 /** A market's answer, whose schema does not say that it has two outcomes. */
 type WithOutcomes<T> = Omit<T, 'outcomes'> & { outcomes: [yes: MarketOutcome, no: MarketOutcome] }

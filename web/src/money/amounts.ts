@@ -12,7 +12,7 @@ import { formatDecimal, formatNumber, formatPercent, formatShortPercent } from '
 export const CURRENCY_OPTIONS = CURRENCY_IDS.map((id) => [id, CURRENCIES[id].label] as const)
 
 /** Decimals that a rounded amount shows. */
-const SHORT_DECIMALS = 3
+const SHORT_DECIMALS = 4
 
 /** Base units of an amount. */
 export function toUnits(amount: Decimal, currency: Currency): bigint {
@@ -90,12 +90,12 @@ export function formatMoney(amount: Decimal, currency: Currency): string {
   return `${formatUnits(toUnits(amount, currency), currency)} ${CURRENCIES[currency].label}`
 }
 
-/** An amount rounded down to three decimals for tight places; its full digits are one click away. */
-export function formatShort(amount: Decimal, currency: Currency): string {
+/** An amount rounded down to four decimals; all of them are on hover. */
+export function formatShort(amount: Decimal, currency: Currency, most = SHORT_DECIMALS): string {
   const decimals = decimalsOf(currency)
   const units = toUnits(amount, currency)
-  if (decimals <= SHORT_DECIMALS) return formatUnits(units, currency)
-  const step = 10n ** BigInt(decimals - SHORT_DECIMALS)
+  if (decimals <= most) return formatUnits(units, currency)
+  const step = 10n ** BigInt(decimals - most)
   if (units > 0n && units < step) return formatUnits(units, currency)
   return formatUnits(units - (units % step), currency)
 }

@@ -1,9 +1,9 @@
 // Sums up the positions of a wallet: stakes, value, profit, won and lost.
 
 import type { Currency, LiveMarket, Position } from '../model/types.ts'
-import { isMet } from '../text/measured.ts'
 import { toSeconds } from '../text/times.ts'
 import { toUnits } from './amounts.ts'
+import { bestReturn, stakeOf, sureReturn } from './endings.ts'
 
 /** The result of a position. */
 export type Result = 'open' | 'won' | 'lost' | 'refunded'
@@ -11,8 +11,10 @@ export type Result = 'open' | 'won' | 'lost' | 'refunded'
 /** A wallet's positions in one currency together; amounts in base units. */
 export interface Portfolio {
   openStake: bigint
-  /** What open positions would be paid if their markets were decided as things stand. */
-  valueNow: bigint
+  /** What open positions are paid if each has its best answer, as the pools stand. */
+  ifAllWin: bigint
+  /** What comes back of open positions whatever the answers are. */
+  sure: bigint
   /** Of decided positions. */
   profit: bigint
   won: number
@@ -24,11 +26,6 @@ export interface ProfitPoint {
   /** Unix seconds. */
   at: number
   profit: bigint
-}
-
-/** The stakes of a position on both sides. */
-export function stakeOf({ stake, currency }: Position): bigint {
-  return toUnits(stake.Yes, currency) + toUnits(stake.No, currency)
 }
 
 /** What a position gained or lost: winnings and refund less the stakes. Null until it is decided. */
@@ -46,22 +43,15 @@ export function resultOf(position: Position): Result {
   return profit > 0n ? 'won' : 'lost'
 }
 
-/** What an open position would be paid now: by what is measured, or its stake where nothing is. */
-export function valueNow(position: Position, live: LiveMarket | undefined): bigint {
-  const { potentialWinnings, currency } = position
-  const progress = live?.conditionProgress
-  if (!progress || !potentialWinnings) return stakeOf(position)
-  return toUnits(potentialWinnings[isMet(live.condition, progress) ? 'Yes' : 'No'], currency)
-}
-
 /** Sums up positions of one currency. */
 export function summarize(positions: readonly Position[], live: ReadonlyMap<string, LiveMarket>): Portfolio {
-  const sums: Portfolio = { openStake: 0n, valueNow: 0n, profit: 0n, won: 0, lost: 0 }
+  const sums: Portfolio = { openStake: 0n, ifAllWin: 0n, sure: 0n, profit: 0n, won: 0, lost: 0 }
   for (const position of positions) {
     const result = resultOf(position)
     if (result === 'open') {
       sums.openStake += stakeOf(position)
-      sums.valueNow += valueNow(position, live.get(position.marketId))
+      sums.ifAllWin += bestReturn(position)
+      sums.sure += sureReturn(position, live.get(position.marketId)?.acceptingBets === false)
     }
     if (result === 'won') sums.won += 1
     if (result === 'lost') sums.lost += 1

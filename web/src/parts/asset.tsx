@@ -1,9 +1,10 @@
 // The picture of an asset, drawn here.
 
-import type { Condition } from '../model/types.ts'
+import { findFeedByMint } from '@prediction-market/sdk/feeds'
 
-/** How many colours there are in the style sheet. */
-const COLOURS = 8
+/** Hues of the pictures, and degrees between two of them. */
+const HUES = 24
+const STEP = 360 / HUES
 
 /** Characters that fit into the picture. */
 const LONGEST = 5
@@ -20,7 +21,11 @@ export function AssetPicture({ symbol, seed }: Props) {
   if (symbol === undefined) return <span class="asset" aria-hidden="true" />
   const name = symbol ?? seed
   return (
-    <span class={`asset asset-${hash(name) % COLOURS}`} aria-hidden="true">
+    <span
+      class="asset"
+      style={{ background: `oklch(42% 0.11 ${(hash(name) % HUES) * STEP})` }}
+      aria-hidden="true"
+    >
       {symbol === null ? <Shapes seed={hash(seed)} /> : symbol.slice(0, LONGEST)}
     </span>
   )
@@ -37,17 +42,17 @@ function Shapes({ seed }: { seed: number }) {
   )
 }
 
-/** The symbol of what a market measures: of its asset, or the start of its token's address; null if there is neither. */
+/** The symbol of what a market measures; null where it has none, as most tokens. */
 export function symbolOf(
-  condition: Pick<Condition, 'symbol'> | undefined,
+  market: { symbol?: string | undefined } | undefined,
   token: string | null,
 ): string | null {
-  const [symbol] = condition?.symbol?.split('/') ?? []
-  return symbol ?? token?.slice(0, 4) ?? null
+  const [symbol] = market?.symbol?.split('/') ?? []
+  return symbol ?? (token && findFeedByMint(token)?.symbol) ?? null
 }
 
 function hash(text: string): number {
   let sum = 0
-  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_973
+  for (const char of text) sum = (sum * 19 + (char.codePointAt(0) ?? 0)) % 9_973
   return sum
 }

@@ -1,24 +1,33 @@
-import type { ByOutcome } from '../model/types.ts'
+import type { ByOutcome, Outcome } from '../model/types.ts'
 import { formatShare } from '../money/amounts.ts'
+import { oddsOf } from '../money/pools.ts'
 import { t } from '../text/language.ts'
 
-/** The odds of both sides as a divided bar. */
-export function OddsBar({ odds, isLarge = false }: { odds: ByOutcome; isLarge?: boolean }) {
-  const [yes, no] = [formatShare(odds.Yes), formatShare(odds.No)]
+/** The odds of both sides as a divided bar; while a side is empty, that there are none. */
+export function OddsBar({ pools, names }: { pools: ByOutcome; names: Record<Outcome, string> }) {
+  const odds = oddsOf(pools)
   return (
-    <div class={isLarge ? 'odds large' : 'odds'}>
+    <div class="odds large">
       <div class="odds-labels">
         <span class="yes">
-          {t().common.sides.Yes} <b data-testid="odds-yes">{yes}</b>
+          {names.Yes} {odds && <b data-testid="odds-yes">{formatShare(odds.Yes)}</b>}
         </span>
+        {!odds && <span class="muted">{t().common.noOdds}</span>}
         <span class="no">
-          <b data-testid="odds-no">{no}</b> {t().common.sides.No}
+          {odds && <b data-testid="odds-no">{formatShare(odds.No)}</b>} {names.No}
         </span>
       </div>
-      <div class="odds-bar" aria-hidden="true">
-        <span class="odds-yes" style={{ flexGrow: Number(odds.Yes) }} />
-        <span class="odds-no" style={{ flexGrow: Number(odds.No) }} />
-      </div>
+      <OddsStrip odds={odds} />
+    </div>
+  )
+}
+
+/** The bar alone. */
+export function OddsStrip({ odds }: { odds: Record<Outcome, number> | null }) {
+  return (
+    <div class={odds ? 'odds-bar' : 'odds-bar empty'} aria-hidden="true">
+      <span class="odds-yes" style={{ flexGrow: odds?.Yes ?? 1 }} />
+      {odds && <span class="odds-no" style={{ flexGrow: odds.No }} />}
     </div>
   )
 }

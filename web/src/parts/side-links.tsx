@@ -1,42 +1,55 @@
 // Links that bet on a side of a market.
 
-import { feeShare } from '../api/config.ts'
 import type { ByOutcome, Outcome } from '../model/types.ts'
-import { formatTimes, payoutOf } from '../money/amounts.ts'
+import { formatShort, toDecimal } from '../money/amounts.ts'
+import { isEmptySide, type Staked, samplePayout, sampleStake } from '../money/pools.ts'
 import { t } from '../text/language.ts'
 
 const SIDES: readonly Outcome[] = ['Yes', 'No']
 
 interface Props {
-  id: string
+  /** Path of the page with the bet form. */
+  path: string
   question: string
-  odds: ByOutcome
-  /** Without a stake on either side nobody knows what one pays. */
-  isEmpty: boolean
-  /** What the sides are called, if not Yes and No. */
-  names?: Readonly<Record<Outcome, string>>
+  /** Undefined while it is not loaded. */
+  staked: Staked | undefined
+  names: Readonly<Record<Outcome, string>>
+  /** Whether the links open a window of their own, out of a frame. */
+  isOutside?: boolean
 }
 
-/** Links to a market's bet form, one for each side, with what one unit on it pays as the pools stand. */
-export function SideLinks({ id, question, odds, isEmpty, names }: Props) {
-  const fee = feeShare()
+/** Links to a market's bet form, one for each side, with what a small stake on it pays as the pools stand. */
+export function SideLinks({ path, question, staked, names, isOutside = false }: Props) {
+  const stake = staked && toDecimal(sampleStake(staked.currency), staked.currency)
   return (
     <div class="side-links">
       {SIDES.map((side) => {
-        const ratio = isEmpty ? null : payoutOf(odds[side], fee)
-        const name = (names ?? t().common.sides)[side]
-        const pays = ratio === null ? '' : formatTimes(ratio)
+        const pays = staked && describePayout(staked, side)
         return (
           <a
             key={side}
             class={`side-link ${side.toLowerCase()}`}
-            href={`/markets/${id}?side=${side}`}
-            aria-label={t().common.betOn(name, pays, question)}
+            href={`${path}?side=${side}${stake ? `&stake=${stake}` : ''}`}
+            aria-label={t().common.betOn(names[side], pays ?? '', question)}
+            {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
           >
-            {name} {pays}
+            <b>{names[side]}</b> <small>{pays}</small>
           </a>
         )
       })}
     </div>
   )
+}
+
+/** `0.1 → 0.168`, or that nobody has bet yet. */
+function describePayout(staked: Staked, side: Outcome): string {
+  if (isEmpty(staked.pools)) return t().common.beFirst
+  const { currency } = staked
+  const stake = formatShort(toDecimal(sampleStake(currency), currency), currency)
+  const payout = samplePayout(staked, side)
+  return `${stake} → ${formatShort(payout, currency, Number(payout) < 10 ? 3 : 1)}`
+}
+
+function isEmpty(pools: ByOutcome): boolean {
+  return isEmptySide(pools, 'Yes') && isEmptySide(pools, 'No')
 }

@@ -10,6 +10,7 @@ import { LeaderboardPage } from '../pages/leaderboard.tsx'
 import { MarketPage } from '../pages/market/market.tsx'
 import { MarketsPage } from '../pages/markets/markets.tsx'
 import { NewMarketPage } from '../pages/new-market/new-market.tsx'
+import { RoundsPage } from '../pages/rounds/rounds.tsx'
 import { WalletPage } from '../pages/wallet/wallet.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
 import { useLoaded } from '../state/loaded.ts'
@@ -42,7 +43,7 @@ export function App() {
           {t().shell.offline}
         </p>
       )}
-      <main id="main" tabIndex={-1} class={route.value.name === 'markets' ? 'wide' : undefined}>
+      <main id="main" tabIndex={-1}>
         {config.value ? (
           <View />
         ) : loaded.state === 'error' ? (
@@ -83,6 +84,8 @@ function View() {
       return <MarketsPage />
     case 'market':
       return <MarketPage key={current.id} id={current.id} />
+    case 'rounds':
+      return <RoundsPage key={current.series} number={current.series} />
     case 'new':
       return <NewMarketPage />
     case 'wallet':

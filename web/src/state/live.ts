@@ -13,7 +13,11 @@ const MOST = 30
 const POLL_MS = 5_000
 
 /** What moves in open markets, by id. What shows them is whole without it. */
-export function useLive(ids: readonly string[]): ReadonlyMap<string, LiveMarket> {
+export function useLive(ids: readonly string[]): {
+  live: ReadonlyMap<string, LiveMarket>
+  /** Whether something has been read, or could not be. */
+  isLoaded: boolean
+} {
   const known = useRef(new Map<string, LiveMarket>())
   const live = useLoaded(`live ${ids.join()}`, async (signal) => {
     const parts: string[][] = []
@@ -24,5 +28,5 @@ export function useLive(ids: readonly string[]): ReadonlyMap<string, LiveMarket>
   usePolling(POLL_MS, ids.length > 0, live.reload)
   useEvents((event) => event.type === 'bet', live.reload)
   known.current = dataOf(live) ?? known.current
-  return known.current
+  return { live: known.current, isLoaded: live.state !== 'loading' || known.current.size > 0 }
 }

@@ -4,6 +4,7 @@
 export type Route =
   | { name: 'markets' }
   | { name: 'market'; id: string }
+  | { name: 'rounds'; series: number }
   | { name: 'new' }
   | { name: 'wallet'; address: string | null }
   | { name: 'leaderboard' }
@@ -20,6 +21,7 @@ export function readRoute(path: string): Route {
   if (rest.length > 0) return { name: 'unknown' }
   if (first === 'markets' && second) return { name: 'market', id: second }
   if (first === 'markets') return { name: 'markets' }
+  if (first === 'rounds' && second && SERIES.test(second)) return { name: 'rounds', series: Number(second) }
   if (first === 'wallet' && !second) return { name: 'wallet', address: null }
   if (second && WALLET.test(second)) {
     if (first === 'wallet') return { name: 'wallet', address: second }
@@ -30,6 +32,9 @@ export function readRoute(path: string): Route {
   if (isPlain(first)) return { name: first }
   return { name: 'unknown' }
 }
+
+/** The number of a series of rounds. */
+const SERIES = /^[1-9]\d{0,2}$/
 
 /** 32 bytes in base58. */
 const WALLET = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -23,9 +23,8 @@ const MINUTE_ONLY = { hour: 'numeric', minute: '2-digit' } as const
 const WITH_SECONDS = { ...MINUTE_ONLY, second: '2-digit' } as const
 const DAY_AND_MINUTE = { ...DAY_ONLY, ...MINUTE_ONLY } as const
 
-/** A time of day with its zone: the sentence that decides a market is in UTC. */
-const CLOCK = { ...WITH_SECONDS, timeZoneName: 'short' } as const
-const DATE_AND_TIME = { year: 'numeric', ...DAY_ONLY, ...CLOCK } as const
+/** With its zone: the sentence that decides a market is in UTC. */
+const DATE_AND_TIME = { year: 'numeric', ...DAY_ONLY, ...WITH_SECONDS, timeZoneName: 'short' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -44,9 +43,15 @@ export function formatTime(iso: string): string {
   return format(DATE_AND_TIME, new Date(iso))
 }
 
-/** A time of day with seconds, in the reader's time zone, which it names. */
-export function formatClock(seconds: number): string {
-  return format(CLOCK, new Date(seconds * 1_000))
+/** What a time shows on hover: in the reader's zone and in UTC, which the rules are in. */
+export function titleOfTime(iso: string): string {
+  const [date = '', time = ''] = new Date(iso).toISOString().split('T')
+  return `${formatTime(iso)} = ${date} ${time.slice(0, 8)} UTC`
+}
+
+/** A time of day with seconds, in the reader's time zone. */
+export function formatSecond(seconds: number): string {
+  return format(WITH_SECONDS, new Date(seconds * 1_000))
 }
 
 /** A date in a few characters, in the reader's time zone: with the time of day if it is within two days. */

@@ -20,6 +20,7 @@ const PATHS = [
   '/',
   '/markets',
   '/markets/:id',
+  '/rounds/:series',
   '/new',
   '/wallet',
   '/wallet/:address',

@@ -6,24 +6,25 @@ import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { messageOf } from '../../api/http.ts'
 import { buildBet, type Payer } from '../../api/wallet-calls.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
-import { formatMoney, formatShare, formatTimes, formatUnits, payoutOf, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatUnits, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { optionsOf, Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { Stop } from '../../parts/stop.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { now } from '../../state/clock.ts'
 import { notify } from '../../state/notices.ts'
 import { t } from '../../text/language.ts'
 import { formatPercent } from '../../text/numbers.ts'
-import { describeCounting, describeCountingShortly } from '../../text/rules.ts'
+import { sidesOf } from '../../text/sides.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { bankroll, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 import { Faucet } from '../wallet/faucet.tsx'
+import { useDollars } from './dollars.ts'
 import { leastPayout, useQuote } from './quote.ts'
-import { QuoteView } from './quote-view.tsx'
+import { SideChoice } from './side-choice.tsx'
 import { presets, shortage } from './stake.ts'
+import { Ticket } from './ticket.tsx'
 
 /** The least payouts to choose from, in percent of the quote. */
 const PROTECTIONS = ['99', '95', '80', '0'] as const
@@ -32,20 +33,33 @@ const PAYERS = ['wallet', 'bankroll'] as const
 
 interface Props {
   market: Market
-  /** The side that is chosen first. */
+  /** The side and the stake that are chosen first. */
   side: Outcome
+  stake?: string
+  /** Whether the wallet in use has a position in this market. */
+  hasPosition: boolean
+  /** Whether side and stake stay for another bet, as in the next round. */
+  isRepeated?: boolean
   onPlaced(): void
   /** Closes the sheet that the form is in, if it is in one. */
   onClose?: () => void
 }
 
 /** The form that places a bet. */
-export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
+export function BetForm({
+  market,
+  side: first,
+  stake = '',
+  hasPosition,
+  isRepeated = false,
+  onPlaced,
+  onClose,
+}: Props) {
   const { id, currency } = market
   const words = t().bet
   const [outcome, setOutcome] = useState(first)
-  const side = t().common.sides[outcome]
-  const [text, setText] = useState('')
+  const side = sidesOf(market.condition)[outcome]
+  const [text, setText] = useState(stake)
   const [protection, setProtection] = useState<(typeof PROTECTIONS)[number]>('95')
   const [payer, setPayer] = useState<Payer>('wallet')
   const { isBusy, progress, failure, stop, clear, run } = useSending()
@@ -53,6 +67,7 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
   const { amount, isCurrent } = typed
   const quote = isCurrent ? typed.quote : null
   const current = wallet.value
+  const dollars = useDollars(currency, text)
 
   if (!market.acceptingBets) return <Closed market={market} />
 
@@ -64,16 +79,16 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
     change(() => setPayer(next))
     if (next === 'bankroll' && !bankroll.value) run(loadBankroll)
   }
+  const least = quote && protection !== '0' ? leastPayout(quote, currency, Number(protection)) : null
   const place = () =>
     run(async (bettor, send) => {
       if (!quote) return
-      const percent = Number(protection)
-      const least = percent > 0 ? { minPayout: leastPayout(quote, currency, percent) } : {}
-      const { transaction } = await buildBet(bettor, id, { outcome, amount, from: payer, ...least })
+      const minimum = least === null ? {} : { minPayout: least }
+      const { transaction } = await buildBet(bettor, id, { outcome, amount, from: payer, ...minimum })
       const placed = await send<BetConfirmation>(transaction)
       const message = 'message' in placed ? placed.message : words.confirmed(side)
       notify({ kind: 'good', text: message })
-      setText('')
+      if (!isRepeated) setText('')
       onPlaced()
       if (payer === 'bankroll' && bettor.kind === 'burner') await loadBankroll()
     })
@@ -82,7 +97,6 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
   const missing = isCurrent && !typed.error ? shortage(amount, currency, available, payer) : ''
   const isShort = missing !== '' || (failure instanceof RestError && failure.status === 402)
   const isEmpty = available !== undefined && toUnits(available, currency) === 0n
-  const counting = describeCounting(market, now.value)
   const error = (isCurrent && typed.error) || missing || (failure ? help(failure) : '')
   return (
     <form
@@ -104,11 +118,16 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
           </button>
         )}
       </div>
-      <Sides market={market} chosen={outcome} onChoose={(next) => change(() => setOutcome(next))} />
+      <SideChoice market={market} chosen={outcome} onChoose={(next) => change(() => setOutcome(next))} />
       <AmountField
         name="amount"
         label={t().common.stake}
-        aside={available === undefined ? '' : words.available[payer](formatMoney(available, currency))}
+        aside={[
+          dollars,
+          available === undefined ? '' : words.available[payer](formatMoney(available, currency)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         currency={currency}
         placeholder={words.atLeast(formatUnits(toUnits(minimumStakeOf(currency), currency), currency))}
         value={text}
@@ -128,16 +147,11 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
           </button>
         ))}
       </div>
-      <p class="win">
-        {quote ? (
-          words.win(
-            <b data-testid="payout">{formatMoney(quote.payout, currency)}</b>,
-            formatTimes(quote.payoutRatio),
-          )
-        ) : (
-          <span class="muted">{words.typeStake(side)}</span>
-        )}
-      </p>
+      {quote ? (
+        <Ticket market={market} quote={quote} isFirst={!hasPosition} least={least} />
+      ) : (
+        <p class="muted">{words.typeStake(side)}</p>
+      )}
       <ErrorText id="bet-error">{error}</ErrorText>
       {(isShort || isEmpty) && payer === 'wallet' && isLocalnet() && current && (
         <Faucet address={current.address} onPaid={clear} />
@@ -158,10 +172,8 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
             : t().common.chooseWallet)}
       </button>
       <Stop onStop={stop} />
-      {counting && <p class="muted small-text">{describeCountingShortly(market, now.value)}</p>}
       <details class="rule">
         <summary>{words.details}</summary>
-        {quote && <QuoteView quote={quote} outcome={outcome} currency={currency} />}
         <Select
           label={words.accept}
           value={protection}
@@ -176,46 +188,9 @@ export function BetForm({ market, side: first, onPlaced, onClose }: Props) {
             onChange={choosePayer}
           />
         )}
-        {counting && <p data-testid="late-hint">{counting}</p>}
         <p>{words.about}</p>
       </details>
     </form>
-  )
-}
-
-interface SidesProps {
-  market: Market
-  chosen: Outcome
-  onChoose(side: Outcome): void
-}
-
-function Sides({ market, chosen, onChoose }: SidesProps) {
-  const { burn, developer } = market.feePercentage
-  const fee = Number(burn) + Number(developer)
-  // Without a stake on either side nobody knows what one pays.
-  const isEmpty = Number(market.totalVolume) === 0
-  return (
-    <fieldset class="sides">
-      <legend class="sr-only">{t().bet.side}</legend>
-      {market.outcomes.map(({ name, odds }) => {
-        const ratio = isEmpty ? null : payoutOf(odds ?? 0.5, fee)
-        return (
-          <label key={name} class={name.toLowerCase()}>
-            <input
-              type="radio"
-              name="outcome"
-              value={name}
-              checked={chosen === name}
-              onChange={() => onChoose(name)}
-            />
-            <span>
-              <b>{t().common.sides[name]}</b> {formatShare(odds ?? 0.5)}
-              {ratio !== null && <small>{formatTimes(ratio)}</small>}
-            </span>
-          </label>
-        )
-      })}
-    </fieldset>
   )
 }
 

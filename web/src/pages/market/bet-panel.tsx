@@ -2,24 +2,26 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Market, Outcome } from '../../model/types.ts'
-import { formatShare, formatTimes, payoutOf } from '../../money/amounts.ts'
+import { formatShare } from '../../money/amounts.ts'
+import { oddsOf, stakedIn } from '../../money/pools.ts'
 import { query } from '../../state/router.ts'
 import { isNarrow } from '../../state/viewport.ts'
-import { t } from '../../text/language.ts'
+import { sidesOf } from '../../text/sides.ts'
 import { BetForm } from './bet-form.tsx'
 
 interface Props {
   market: Market
+  hasPosition: boolean
+  isRepeated?: boolean
   onPlaced(): void
 }
 
-/** The bet form: beside the market, or as a sheet above it on a phone. */
-export function BetPanel({ market, onPlaced }: Props) {
+/** The bet form: beside the market, or as a sheet above it on a phone. The address may name side and stake. */
+export function BetPanel(props: Props) {
   const asked = sideOf(query.peek().get('side'))
-  if (isNarrow.value && market.acceptingBets) {
-    return <BetSheet market={market} onPlaced={onPlaced} asked={asked} />
-  }
-  return <BetForm market={market} side={asked ?? 'Yes'} onPlaced={onPlaced} />
+  const form = { ...props, stake: query.peek().get('stake') ?? '' }
+  if (isNarrow.value && props.market.acceptingBets) return <BetSheet {...form} asked={asked} />
+  return <BetForm {...form} side={asked ?? 'Yes'} />
 }
 
 function sideOf(text: string | null): Outcome | null {
@@ -27,7 +29,8 @@ function sideOf(text: string | null): Outcome | null {
 }
 
 /** Two buttons that stay at the bottom of the window, and the sheet that they open. */
-function BetSheet({ market, onPlaced, asked }: Props & { asked: Outcome | null }) {
+function BetSheet({ asked, ...form }: Props & { stake: string; asked: Outcome | null }) {
+  const { market, onPlaced } = form
   const [side, setSide] = useState<Outcome | null>(asked)
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -35,31 +38,26 @@ function BetSheet({ market, onPlaced, asked }: Props & { asked: Outcome | null }
     else sheet.current?.close()
   }, [side])
   const close = () => setSide(null)
-  const { burn, developer } = market.feePercentage
-  const fee = Number(burn) + Number(developer)
-  const isEmpty = Number(market.totalVolume) === 0
+  const odds = oddsOf(stakedIn(market).pools)
+  const sides = sidesOf(market.condition)
   return (
     <>
       <div class="bet-bar">
-        {market.outcomes.map(({ name, odds = 0.5 }) => {
-          const ratio = isEmpty ? null : payoutOf(odds, fee)
-          return (
-            <button
-              key={name}
-              type="button"
-              class={`button ${name.toLowerCase()}`}
-              onClick={() => setSide(name)}
-            >
-              <b>{t().common.sides[name]}</b> {formatShare(odds)}{' '}
-              {ratio !== null && <small>{formatTimes(ratio)}</small>}
-            </button>
-          )
-        })}
+        {market.outcomes.map(({ name }) => (
+          <button
+            key={name}
+            type="button"
+            class={`button ${name.toLowerCase()}`}
+            onClick={() => setSide(name)}
+          >
+            <b>{sides[name]}</b> {odds && formatShare(odds[name])}
+          </button>
+        ))}
       </div>
       <dialog ref={sheet} class="sheet" aria-labelledby="bet" onClose={close}>
         {side && (
           <BetForm
-            market={market}
+            {...form}
             side={side}
             onClose={close}
             onPlaced={() => {

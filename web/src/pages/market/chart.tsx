@@ -1,13 +1,14 @@
 // The chart of a market: odds, bets and the measured value.
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { getBets, getHistory, getProof, getValues } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { type Currency, isOfMarket, type Market } from '../../model/types.ts'
 import { formatShare, formatShort } from '../../money/amounts.ts'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Show } from '../../parts/states.tsx'
+import { useWidth } from '../../parts/use-width.ts'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
@@ -196,22 +197,6 @@ function Chart({ odds, values, dots, name, currency, end, isOpen, children }: Ch
       />
     </figure>
   )
-}
-
-/** The width of an element in pixels, so that its text keeps its size. */
-function useWidth() {
-  // A state and not a ref: the chart appears once it has something to draw.
-  const [box, setBox] = useState<HTMLElement | null>(null)
-  const [width, setWidth] = useState(640)
-  useEffect(() => {
-    if (!box) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.max(entry.contentRect.width, 240))
-    })
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [box])
-  return [width, setBox] as const
 }
 
 function describe(odds: readonly OddsPoint[], values: ValueSeries | undefined, name: string): string {

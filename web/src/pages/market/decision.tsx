@@ -3,13 +3,15 @@ import type { Market } from '../../model/types.ts'
 import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
 import { t } from '../../text/language.ts'
 import { describeRefund } from '../../text/rules.ts'
+import { sidesOf } from '../../text/sides.ts'
 import { formatTime } from '../../text/times.ts'
 
 /** How a market ended, and what it paid. */
 export function Decision({ market }: { market: Market }) {
   const { currency, winningOutcome: winner, payoutRatio: ratio, feesCollected: fees } = market
   const { decision: words } = t().market
-  const { won, sides, cancelled, voidSentence } = t().common
+  const { won, cancelled, voidSentence } = t().common
+  const sides = sidesOf(market.condition)
   // The gateway writes fees with their currency: `12.5 SOL`.
   const feeText = (fee: string) => formatMoney(fee.split(' ')[0] ?? '', currency)
   const refunded = market.outcomes.filter(({ refundedStake }) => toUnits(refundedStake ?? 0, currency) > 0n)

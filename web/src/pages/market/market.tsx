@@ -4,6 +4,7 @@ import { RestError } from '@prediction-market/sdk/rest'
 import { getMarket, getPosition } from '../../api/gateway.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
+import { stakedIn } from '../../money/pools.ts'
 import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
 import { OddsBar } from '../../parts/odds-bar.tsx'
 import { Share } from '../../parts/share.tsx'
@@ -14,6 +15,7 @@ import { useTitle } from '../../parts/title.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
+import { sidesOf } from '../../text/sides.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetPanel } from './bet-panel.tsx'
@@ -72,7 +74,11 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
     <article class="market">
       <Head market={market} />
       <aside class="market-side">
-        {isOpen ? <BetPanel market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
+        {isOpen ? (
+          <BetPanel market={market} hasPosition={!!dataOf(position)} onPlaced={reloadAll} />
+        ) : (
+          <Decision market={market} />
+        )}
         {isOpen && <Watch id={id} />}
         {address && (
           <Show of={position}>
@@ -109,7 +115,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
 function Head({ market }: { market: Market }) {
   const { currency, condition } = market
   const isOpen = market.status === 'open'
-  const [yes, no] = market.outcomes
+  const sides = sidesOf(condition)
   const said = creatorsWords(market)
   return (
     <header class="market-head">
@@ -136,11 +142,11 @@ function Head({ market }: { market: Market }) {
           {said}
         </p>
       )}
-      {isOpen && <OddsBar odds={{ Yes: yes.odds ?? 0.5, No: no.odds ?? 0.5 }} isLarge />}
+      {isOpen && <OddsBar pools={stakedIn(market).pools} names={sides} />}
       <dl class="pools">
         {market.outcomes.map(({ name, totalStake }) => (
           <div key={name}>
-            <dt>{t().market.stakedOn(t().common.sides[name])}</dt>
+            <dt>{t().market.stakedOn(sides[name])}</dt>
             <dd data-testid={`pool-${name}`}>{formatMoney(totalStake, currency)}</dd>
           </div>
         ))}
@@ -167,7 +173,8 @@ function Head({ market }: { market: Market }) {
 
 function StatusChip({ market }: { market: Market }) {
   const { chips } = t().market
-  const { won, sides, void: isVoid, beingDecided } = t().common
+  const { won, void: isVoid, beingDecided } = t().common
+  const sides = sidesOf(market.condition)
   if (market.status === 'void') return <span class="chip">{market.cancelled ? chips.cancelled : isVoid}</span>
   if (market.status === 'resolved') {
     const winner = market.winningOutcome ?? 'Yes'

@@ -1,12 +1,18 @@
 // The visitor's own position in a market.
 
 import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
-import { formatMoney, formatSigned, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatSigned, toDecimal, toSigned, toUnits } from '../../money/amounts.ts'
+import { countsAt, type Ending, endingsOf, stakeOf } from '../../money/endings.ts'
 import { profitOf } from '../../money/profit.ts'
 import { Claim } from '../../parts/claim.tsx'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { Gain, Money } from '../../parts/money.tsx'
 import { Share } from '../../parts/share.tsx'
+import { now } from '../../state/clock.ts'
 import { t } from '../../text/language.ts'
 import { describeRefund } from '../../text/rules.ts'
+import { sidesOf } from '../../text/sides.ts'
+import { formatDay, formatSecond, formatShortDuration, formatTime, toSeconds } from '../../text/times.ts'
 import { titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 
@@ -20,48 +26,116 @@ interface Props {
 
 /** What the wallet in use has staked, and what it gets or got. */
 export function OwnPosition({ market, position, onPaid }: Props) {
-  const { currency, stake, potentialWinnings, winnings, refund, settled } = position
+  const { currency, stake } = position
   const { own: words } = t().market
-  const { sides } = t().common
+  const sides = sidesOf(market.condition)
+  const counts = countsAt(position, now.value)
+  return (
+    <section class="panel" aria-labelledby="own" data-testid="own-position">
+      <div class="panel-head">
+        <h2 id="own">{words.heading}</h2>
+        {counts !== null && (
+          <span class="muted small-text">{words.countsIn(formatShortDuration(counts - now.value))}</span>
+        )}
+      </div>
+      {counts !== null && <CountsBar counts={counts} market={market} />}
+      <dl class="rows ticket">
+        {SIDES.filter((side) => toUnits(stake[side], currency) > 0n).map((side) => (
+          <div key={side}>
+            <dt>{t().market.stakedOn(sides[side])}</dt>
+            <dd>
+              <Money amount={stake[side]} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        {market.status === 'open' &&
+          endingsOf(position, now.value).map((ending) => (
+            <div key={`${ending.answer} ${ending.before}`} data-testid={`ending-${ending.answer}`}>
+              <dt>{describeEnding(ending, sides[ending.answer])}</dt>
+              <dd>
+                <EndingPays ending={ending} position={position} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {counts !== null && <p class="muted small-text">{words.whyWait}</p>}
+      {market.status !== 'open' && <Decided market={market} position={position} onPaid={onPaid} />}
+    </section>
+  )
+}
+
+function describeEnding({ before, isLater }: Ending, side: string): string {
+  const { own: words } = t().market
+  if (before !== null) return t().bet.ticket.before(side, formatSecond(before))
+  return isLater ? words.later(side) : words.ifSide(side)
+}
+
+/** What an ending pays: an amount with its profit, a loss, or what comes back. */
+function EndingPays({ ending, position }: { ending: Ending; position: Position }) {
+  const { currency } = position
+  const { ticket: words } = t().bet
+  const all = stakeOf(position)
+  if (ending.gets === null) {
+    return <>{words.partBack(<Money amount={toDecimal(ending.back, currency)} currency={currency} />)}</>
+  }
+  const gain = <Gain amount={toSigned(ending.gets - all, currency)} currency={currency} />
+  if (ending.gets === 0n) return gain
+  const paid = <Money amount={toDecimal(ending.gets, currency)} currency={currency} />
+  if (ending.gets === all) return <>{words.back(paid)}</>
+  return (
+    <>
+      <b>{paid}</b> {gain}
+    </>
+  )
+}
+
+/** The time from now over the second from which the stakes count to the end. */
+function CountsBar({ counts, market }: { counts: number; market: Market }) {
+  const { own: words } = t().market
+  const end = toSeconds(market.expireAt)
+  return (
+    <div class="counts-bar" data-testid="counts-bar" title={formatTime(market.expireAt)}>
+      <div aria-hidden="true">
+        <span style={{ flexGrow: counts - now.value }} />
+        <span style={{ flexGrow: Math.max(end - counts, 0) }} />
+      </div>
+      <p>
+        <span>{t().common.now}</span>
+        <span>{words.countsFrom(formatSecond(counts))}</span>
+        <span>{words.endsAt(formatDay(market.expireAt, now.value))}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What a decided position was paid, and how to get it. */
+function Decided({ market, position, onPaid }: Props) {
+  const { currency, winnings, refund, settled } = position
+  const { own: words } = t().market
   const isPositive = (amount: Decimal | null): amount is Decimal =>
     amount !== null && toUnits(amount, currency) > 0n
-  const money = (amount: Decimal) => formatMoney(amount, currency)
   const profit = profitOf(position)
   const isLost = winnings !== null && !isPositive(winnings) && !isPositive(refund)
   return (
-    <section class="panel" aria-labelledby="own" data-testid="own-position">
-      <h2 id="own">{words.heading}</h2>
-      <dl class="rows">
-        {SIDES.filter((side) => isPositive(stake[side])).map((side) => (
-          <div key={side}>
-            <dt>{t().market.stakedOn(sides[side])}</dt>
-            <dd>{money(stake[side])}</dd>
-          </div>
-        ))}
-        {potentialWinnings &&
-          SIDES.filter((side) => isPositive(stake[side])).map((side) => (
-            <div key={side}>
-              <dt>{words.ifWins(sides[side])}</dt>
-              <dd>{money(potentialWinnings[side])}</dd>
-            </div>
-          ))}
+    <>
+      <dl class="rows ticket">
         {isPositive(winnings) && (
           <div>
             <dt>{settled ? words.paid : words.toBePaid}</dt>
-            <dd class="yes">{money(winnings)}</dd>
+            <dd data-testid="paid">{formatMoney(winnings, currency)}</dd>
           </div>
         )}
         {isPositive(refund) && (
           <div>
             <dt>{settled ? words.cameBack : words.comingBack}</dt>
-            <dd>{money(refund)}</dd>
+            <dd data-testid="came-back">{formatMoney(refund, currency)}</dd>
           </div>
         )}
         {profit !== null && (
           <div>
             <dt>{words.profit}</dt>
-            <dd class={profit.startsWith('-') ? 'no' : 'yes'} data-testid="profit">
-              {formatSigned(profit, currency)} {currency}
+            <dd>
+              <Gain amount={profit} currency={currency} testId="profit" />
             </dd>
           </div>
         )}
@@ -76,7 +150,7 @@ export function OwnPosition({ market, position, onPaid }: Props) {
       )}
       {isPositive(refund) && <p class="muted small-text">{describeRefund(market)}</p>}
       {isLost && <p class="muted small-text">{words.lost}</p>}
-      {!settled && market.status !== 'open' && !isLost && (
+      {!settled && !isLost && (
         <>
           <p class="muted small-text">{words.automatic}</p>
           <Claim id={market.id} onPaid={onPaid} />
@@ -84,9 +158,9 @@ export function OwnPosition({ market, position, onPaid }: Props) {
       )}
       {position.transactionId && (
         <p class="muted small-text">
-          {words.transaction} <code>{position.transactionId}</code>
+          {words.transaction} <ExplorerLink kind="tx" id={position.transactionId} />
         </p>
       )}
-    </section>
+    </>
   )
 }

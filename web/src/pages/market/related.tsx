@@ -2,7 +2,6 @@
 
 import { listMarkets } from '../../api/gateway.ts'
 import type { Market } from '../../model/types.ts'
-import { formatShare } from '../../money/amounts.ts'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useLoaded } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
@@ -31,9 +30,6 @@ export function Related({ market }: { market: Market }) {
             <span class="muted">
               <TimeLeft until={other.expireAt} past={t().common.beingDecided} />
             </span>
-            <b>
-              {formatShare(other.odds.Yes)} {t().common.sides.Yes}
-            </b>
           </li>
         ))}
       </ul>

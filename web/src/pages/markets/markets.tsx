@@ -1,36 +1,36 @@
-// The view of the list of markets.
+// The list of markets, with one live round above it.
 
-import { feeShare } from '../../api/config.ts'
 import { listMarkets } from '../../api/gateway.ts'
-import type { QueryOf } from '../../api/http.ts'
-import type { MarketSummary } from '../../model/types.ts'
-import { CURRENCY_OPTIONS, formatFee } from '../../money/amounts.ts'
+import type { Page, QueryOf } from '../../api/http.ts'
+import type { MarketSummary, RoundSeries } from '../../model/types.ts'
+import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { optionsOf } from '../../parts/choice.tsx'
 import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
 import { Empty, More, Show, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { now } from '../../state/clock.ts'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { query, setQuery } from '../../state/router.ts'
+import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
 import { searchWords } from '../../text/search.ts'
+import { toSeconds } from '../../text/times.ts'
+import { Hero } from '../rounds/hero.tsx'
+import { useRounds } from '../rounds/use-rounds.ts'
 import { MarketCard } from './card.tsx'
-import { chosenKind, KindTabs } from './kinds.tsx'
-import { Rail } from './rail.tsx'
-import { RoundStrip } from './rounds.tsx'
+import { Intro } from './intro.tsx'
 import { Search } from './search.tsx'
+import { chosenTopic, selectionOf, TopicTabs } from './topics.tsx'
 
 const STATUSES = ['open', 'resolved', 'void', 'all'] as const
 
-const SORTS = ['expiring', 'newest', 'trending', 'volume'] as const
-
-/** The controls of the list. */
+/** The menu of the list. */
 function controls() {
-  const { status, statuses, allCurrencies, sortBy, sorts } = t().markets
+  const { status, statuses, allCurrencies } = t().markets
   return {
-    status: { label: status, isChoice: true, options: optionsOf(STATUSES, statuses) },
+    status: { label: status, options: optionsOf(STATUSES, statuses) },
     currency: { label: t().common.currency, options: [['', allCurrencies], ...CURRENCY_OPTIONS] },
-    sort: { label: sortBy, options: optionsOf(SORTS, sorts) },
   } as const
 }
 
@@ -42,71 +42,92 @@ const BATCH_MS = 1_000
 /** The list of markets. */
 export function MarketsPage() {
   useTitle(t().shell.views.markets)
-  const { status, currency, sort } = chosenValues(controls())
-  const type = chosenKind()
+  const { status, currency } = chosenValues(controls())
+  const topic = chosenTopic()
   const words = query.value.get('q') ?? ''
+  const { sort, types, within } = selectionOf(topic)
   const filter: QueryOf<'/v1/markets'> = {
     status: status === 'all' ? '' : status,
-    sort,
+    sort: status === 'open' || status === 'all' ? sort : 'newest',
     currency,
-    type,
     q: searchWords(words),
     limit: PAGE_SIZE,
   }
   const markets = useList(
-    JSON.stringify(filter),
-    (cursor, signal) => listMarkets({ ...filter, cursor }, signal),
+    `${topic} ${JSON.stringify(filter)}`,
+    (cursor, signal) => listTopic(filter, types, cursor, signal ?? null),
     (market) => market.id,
   )
   useEvents(() => true, markets.reload, BATCH_MS)
-  const { steps } = t().markets
-
+  const rounds = useRounds()
+  const series = dataOf(rounds) ?? []
+  const inRounds = new Set(series.flatMap(roundIds))
+  const isListed = ({ id, expireAt }: MarketSummary) =>
+    !inRounds.has(id) && (!within || status !== 'open' || toSeconds(expireAt) < now.value + within)
   return (
     <>
-      <div class="list-head">
-        <h1>{t().markets.heading}</h1>
-        <a class="small-text" href="/how">
-          {t().common.howItWorks}
-        </a>
-        <p class="steps">
-          <span>{steps.pick(bold)}</span>
-          <span>{steps.proof(bold)}</span>
-          <span>{steps.share(bold, formatFee(feeShare()))}</span>
-        </p>
+      <div class={series.length > 0 || rounds.state === 'loading' ? 'top' : 'top alone'}>
+        {rounds.state === 'loading' ? (
+          <div class="hero">
+            <Skeleton lines={6} />
+          </div>
+        ) : (
+          <Hero all={series} />
+        )}
+        <Intro />
       </div>
-      <RoundStrip />
-      <KindTabs chosen={type} />
-      <ListToolbar controls={controls()}>
-        <Search words={words} />
-      </ListToolbar>
-      <div class="list">
-        <div>
-          {markets.state === 'loading' ? (
-            <LoadingCards />
-          ) : (
-            <Show of={markets}>{(all) => <MarketList markets={all} filter={filter} />}</Show>
+      <div class="list-bar">
+        <TopicTabs chosen={topic} />
+        <ListToolbar controls={controls()}>
+          <Search words={words} />
+        </ListToolbar>
+      </div>
+      {markets.state === 'loading' ? (
+        <LoadingCards />
+      ) : (
+        <Show of={markets}>
+          {(all) => (
+            <MarketList
+              markets={all.filter(isListed)}
+              isFiltered={Boolean(words || currency || topic !== 'trending')}
+            />
           )}
-          <More of={markets}>{t().common.showMore}</More>
-        </div>
-        <Rail />
-      </div>
+        </Show>
+      )}
+      <More of={markets}>{t().common.showMore}</More>
     </>
   )
 }
 
-const bold = (text: string) => <b>{text}</b>
-
-interface ListProps {
-  markets: readonly MarketSummary[]
-  filter: QueryOf<'/v1/markets'>
+/** The markets of a topic: of each of its types the first ones, where it has several. */
+async function listTopic(
+  filter: QueryOf<'/v1/markets'>,
+  types: readonly string[] | undefined,
+  cursor: string | null,
+  signal: AbortSignal | null,
+): Promise<Page<MarketSummary>> {
+  if (!types || types.length === 1) {
+    return listMarkets({ ...filter, type: (types?.[0] ?? '') as '', cursor }, signal)
+  }
+  const pages = await Promise.all(types.map((type) => listMarkets({ ...filter, type: type as '' }, signal)))
+  return { items: pages.flatMap(({ items }) => items), next: null }
 }
 
-function MarketList({ markets, filter }: ListProps) {
-  const live = useLive(markets.filter(({ status }) => status === 'open').map(({ id }) => id))
-  if (markets.length === 0) return <NoMarkets filter={filter} />
+/** The rounds of a series that are not decided: they are in the strip above. */
+function roundIds({ takingBets, measuring }: RoundSeries): string[] {
+  return [...(takingBets ? [takingBets] : []), ...measuring].map(({ id }) => id)
+}
+
+function MarketList({ markets, isFiltered }: { markets: readonly MarketSummary[]; isFiltered: boolean }) {
+  const { live, isLoaded } = useLive(markets.filter(({ status }) => status === 'open').map(({ id }) => id))
+  if (markets.length === 0) return <NoMarkets isFiltered={isFiltered} />
+  // What takes bets comes first, so the list waits until that is known.
+  if (!isLoaded) return <LoadingCards />
+  const isTaking = ({ id }: MarketSummary) => live.get(id)?.acceptingBets !== false
+  const sorted = [...markets.filter(isTaking), ...markets.filter((market) => !isTaking(market))]
   return (
     <ul class="cards">
-      {markets.map((market) => (
+      {sorted.map((market) => (
         <li key={market.id}>
           <MarketCard market={market} live={live.get(market.id)} />
         </li>
@@ -118,7 +139,7 @@ function MarketList({ markets, filter }: ListProps) {
 function LoadingCards() {
   return (
     <div class="cards">
-      {Array.from({ length: 6 }, (_, index) => (
+      {Array.from({ length: 8 }, (_, index) => (
         <div key={index} class="card">
           <Skeleton lines={4} />
         </div>
@@ -127,15 +148,15 @@ function LoadingCards() {
   )
 }
 
-function NoMarkets({ filter }: Pick<ListProps, 'filter'>) {
-  if (filter.q || filter.currency || filter.type) {
+function NoMarkets({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
     return (
       <Empty title={t().markets.noMatch}>
         {t().markets.tryOther((text) => (
           <button
             type="button"
             class="link-button"
-            onClick={() => setQuery({ q: '', currency: '', type: '', status: 'all' })}
+            onClick={() => setQuery({ q: '', currency: '', topic: '', status: 'all' })}
           >
             {text}
           </button>

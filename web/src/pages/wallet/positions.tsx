@@ -3,17 +3,21 @@
 import { useState } from 'preact/hooks'
 import { getAllPositions } from '../../api/gateway.ts'
 import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
-import { formatShort, formatSigned, toUnits } from '../../money/amounts.ts'
+import { formatShort, toDecimal, toUnits } from '../../money/amounts.ts'
+import { endingsOf } from '../../money/endings.ts'
 import { type Result, resultOf, toCsv } from '../../money/portfolio.ts'
 import { profitOf } from '../../money/profit.ts'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Claim } from '../../parts/claim.tsx'
+import { Gain } from '../../parts/money.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { now } from '../../state/clock.ts'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
+import { formatSecond } from '../../text/times.ts'
 import { wallet } from '../../wallet/current.ts'
 import { Summary } from './summary.tsx'
 
@@ -40,7 +44,7 @@ function PortfolioView({ positions, onPaid }: TableProps) {
   const [rows, setRows] = useState(ROWS)
   const { positions: words } = t().wallet
   const open = positions.filter(({ status }) => status === 'open')
-  const live = useLive(open.map(({ marketId }) => marketId))
+  const { live } = useLive(open.map(({ marketId }) => marketId))
   if (positions.length === 0) {
     return (
       <Empty title={words.none}>
@@ -134,11 +138,13 @@ function Payout({ position }: { position: Position }) {
   if (potentialWinnings) {
     return (
       <>
-        {staked(position).map((side) => (
-          <div key={side} class="muted">
-            {words.ifSide(money(potentialWinnings[side]), t().common.sides[side])}
-          </div>
-        ))}
+        {endingsOf(position, now.value)
+          .filter(({ gets, before }) => gets !== 0n && (before === null || gets !== null))
+          .map(({ answer, before, gets }) => (
+            <div key={`${answer} ${before}`} class="muted">
+              {words.ifSide(money(toDecimal(gets ?? 0n, currency)), endingText(answer, before))}
+            </div>
+          ))}
       </>
     )
   }
@@ -153,27 +159,30 @@ function Payout({ position }: { position: Position }) {
   )
 }
 
+function endingText(answer: Outcome, before: number | null): string {
+  const side = t().common.sides[answer]
+  return before === null ? side : t().bet.ticket.before(side, formatSecond(before))
+}
+
 /** What a decided position gained or lost. */
 function Profit({ position }: { position: Position }) {
   const profit = profitOf(position)
   if (profit === null) return <span class="muted">–</span>
-  const { currency } = position
-  return (
-    <span class={String(profit).startsWith('-') ? 'no' : 'yes'}>
-      {formatSigned(profit, currency)} {currency}
-    </span>
-  )
+  return <Gain amount={profit} currency={position.currency} />
 }
 
 function State({ position, onPaid }: { position: Position } & Pick<TableProps, 'onPaid'>) {
   const { marketId, status, winningOutcome, winnings, refund, currency, settled } = position
   const { won, sides, void: isVoid, beingDecided } = t().common
+  const { results } = t().wallet.positions
   if (status === 'open') return <TimeLeft until={position.expireAt} past={beingDecided} />
-  const result = winningOutcome ? won(sides[winningOutcome]) : isVoid
+  // Whose stake came back has neither won nor lost, whichever side won.
+  const isRefunded = winningOutcome !== null && resultOf(position) === 'refunded'
+  const result = isRefunded ? results.refunded : winningOutcome ? won(sides[winningOutcome]) : isVoid
   const isOwed = !settled && (isPositive(winnings, currency) || isPositive(refund, currency))
   return (
     <>
-      <span class={`chip ${winningOutcome?.toLowerCase() ?? ''}`}>{result}</span>
+      <span class={`chip ${isRefunded ? '' : (winningOutcome?.toLowerCase() ?? '')}`}>{result}</span>
       {isOwed && <span class="muted small-text"> {t().wallet.positions.beingPaid}</span>}
       {isOwed && onPaid && <Claim id={marketId} onPaid={onPaid} />}
     </>

@@ -21,7 +21,7 @@ export function Summary({ positions, live }: Props) {
   const currency = chosen ?? currencies[0]
   if (!currency) return null
   const own = positions.filter((position) => position.currency === currency)
-  const { openStake, valueNow, profit, won, lost } = summarize(own, live)
+  const { openStake, ifAllWin, sure, profit, won, lost } = summarize(own, live)
   const short = (units: bigint) => formatShort(toDecimal(units, currency), currency)
   const exact = (units: bigint) => `${formatUnits(units < 0n ? -units : units, currency)} ${currency}`
   const gain = formatSigned(toSigned(profit, currency), currency)
@@ -43,15 +43,18 @@ export function Summary({ positions, live }: Props) {
       </div>
       <dl class="tiles">
         <div class="panel">
-          <dt>{words.openStake}</dt>
-          <dd data-testid="open-stake" title={exact(openStake)}>
-            {short(openStake)} <small>{currency}</small>
+          <dt>{words.atRisk}</dt>
+          <dd data-testid="at-risk" title={exact(openStake - sure)}>
+            {short(openStake - sure)} <small>{currency}</small>
           </dd>
+          <p class="muted small-text">
+            {sure > 0n ? words.sureOf(short(openStake), short(sure)) : words.ofStake(short(openStake))}
+          </p>
         </div>
         <div class="panel">
-          <dt>{words.valueNow}</dt>
-          <dd data-testid="value-now" title={exact(valueNow)}>
-            {short(valueNow)} <small>{currency}</small>
+          <dt>{words.ifAllWin}</dt>
+          <dd data-testid="if-all-win" title={exact(ifAllWin)}>
+            {short(ifAllWin)} <small>{currency}</small>
           </dd>
         </div>
         <div class="panel">

@@ -20,7 +20,6 @@ export const bet = {
   smallest: (amount: string) => `The smallest stake is ${amount}.`,
   half: 'Half',
   max: 'Max',
-  win: (amount: Part, ratio: string): Parts => ['Win ', amount, ` (${ratio})`],
   typeStake: (side: string) => `Type a stake to see what ${side} pays.`,
   fillBankroll: 'Put money into your bankroll',
   bet: (amount: string, side: string) => `Bet ${amount} on ${side}`,
@@ -42,12 +41,27 @@ export const bet = {
   ],
   anyMoment: 'any moment now',
 
-  quote: {
-    each: (currency: string) => `For each ${currency} staked`,
-    odds: (side: string) => `Odds of ${side}`,
-    asMuch: (side: string) => `If as much again goes on ${side}`,
-    first: 'With your first bet in this market',
-    purpose: 'the payout',
+  ticket: {
+    youGet: (side: Part): Parts => ['If ', side, ', you get'],
+    youLose: (side: Part): Parts => ['If ', side, ', you lose'],
+    if: (side: Part): Parts => ['If ', side],
+    back: (amount: Part): Parts => [amount, ' back'],
+    partBack: (amount: Part): Parts => [amount, ' of it back'],
+    before: (side: string, time: string) => `${side} before ${time}`,
+    stakeBack: 'your stake back',
+    paid: 'Paid',
+    paidAt: (time: string) => `${time}, within seconds`,
+    paidBy: (time: string) => `${time}, or as soon as the answer is known`,
+    costs: 'Costs besides',
+    costsOf: (reward: string, deposit: string) => `${reward} SOL, and ${deposit} SOL deposit, returned`,
+    nobody: (side: string) => `Nobody has bet ${side}.`,
+    alone: (nobody: Part): Parts => [
+      nobody,
+      ' You win nothing until somebody does, and get your stake back if nobody does.',
+    ],
+    moves: (least: string, most: string) =>
+      `Later bets move the payout: ${least} to ${most} if as much again comes on one side.`,
+    least: (amount: string) => `Never less than ${amount} when it lands, or it is refused.`,
   },
 
   rules: {
@@ -57,13 +71,6 @@ export const bet = {
     lateness: (period: string) =>
       `A stake counts once one whole betting period (${period}) has passed after its own. If the answer comes before, ` +
       'the stake is late and is paid back in full, on both sides: it neither wins nor loses.',
-    countsUnlessAnswer: (time: string) =>
-      `A stake placed now counts from ${time} on. If the answer comes before, the stake is late and is paid back in ` +
-      'full, on both sides.',
-    countsUnlessYes: (time: string) =>
-      `A stake placed now counts from ${time} on. If a Yes comes before, the stake is late and is paid back in full, ` +
-      'on both sides.',
-    countsShortly: (time: string) => `Counts from ${time} on; paid back if it is decided before.`,
     takenBack: 'The creator took the market back before anyone had staked.',
     unmatched: (side: string) =>
       `The answer was ${side}, but no stake counted on it, so every stake is paid back.`,

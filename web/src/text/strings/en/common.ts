@@ -7,6 +7,8 @@ const count = counterOf('en')
 export const common = {
   brand: 'Prediction market',
   sides: { Yes: 'Yes', No: 'No' },
+  up: 'Up',
+  down: 'Down',
   won: (side: string) => `${side} won`,
   void: 'void',
   voidSentence: 'Void: every stake is paid back',
@@ -37,6 +39,8 @@ export const common = {
   stopWaiting: 'Stop waiting for the wallet',
   inExplorer: '(explorer, in a new tab)',
   betOn: (side: string, pays: string, question: string) => `${side} ${pays}: bet on “${question}”`,
+  beFirst: 'be first',
+  noOdds: 'no odds yet',
   pool: (amount: string) => `${amount} pool`,
   bets: (bets: number) => count(bets, { one: 'bet', other: 'bets' }),
   of: (part: string, whole: string) => `${part} of ${whole}`,
@@ -97,9 +101,5 @@ export const common = {
     copyFrame: 'Copy the frame for other sites',
     share: 'Share…',
     save: 'Save the picture',
-  },
-
-  embed: {
-    bet: (side: string) => `Bet ${side}`,
   },
 }

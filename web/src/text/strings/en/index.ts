@@ -10,6 +10,7 @@ import { kinds } from './kinds.ts'
 import { market } from './market.ts'
 import { markets } from './markets.ts'
 import { people } from './people.ts'
+import { rounds } from './rounds.ts'
 import { shell } from './shell.ts'
 import { wallet } from './wallet.ts'
 
@@ -24,6 +25,7 @@ export const en = {
   market,
   markets,
   people,
+  rounds,
   shell,
   wallet,
 }

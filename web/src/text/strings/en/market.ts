@@ -64,7 +64,12 @@ export const market = {
 
   own: {
     heading: 'Your position',
-    ifWins: (side: string) => `If ${side} wins now`,
+    ifSide: (side: string) => `If ${side}`,
+    later: (side: string) => `${side} later`,
+    countsIn: (duration: string) => `counts in ${duration}`,
+    countsFrom: (time: string) => `${time} counts`,
+    endsAt: (time: string) => `${time} ends`,
+    whyWait: 'The waiting time keeps people who saw the answer first from betting on it.',
     paid: 'Paid to you',
     toBePaid: 'To be paid to you',
     cameBack: 'Came back to you',

@@ -3,24 +3,30 @@
 import type { Part, Parts } from '../parts.ts'
 
 export const markets = {
-  heading: 'What will happen?',
-  steps: {
-    pick: (bold: (text: string) => Part): Parts => [bold('1 Pick a side.'), ' Your stake joins its pool.'],
-    proof: (bold: (text: string) => Part): Parts => [
-      bold('2 A proof decides.'),
-      ' A price, an account or attestors; nobody votes.',
+  intro: {
+    heading: 'Bet Yes or No. A proof decides.',
+    lead: 'Winners split the losing pool. No house sets the odds, and nobody has to pay you out by hand.',
+    steps: (fee: string): [title: string, about: string][] => [
+      ['Pick a side.', 'Stake 0.1 SOL on Yes.'],
+      ['The proof arrives.', 'A signed price, an account, or attestors who agree.'],
+      ['Right?', `You get 0.1 back and a share of the other side, less ${fee} of it. Wrong? You lose 0.1.`],
     ],
-    share: (bold: (text: string) => Part, fee: string): Parts => [
-      bold('3 Winners share the losing pool'),
-      `, less ${fee}, paid within seconds.`,
-    ],
+    justPaid: 'Just paid',
+    justDecided: 'Just decided',
   },
-  kind: 'Kind',
+  topic: 'Topic',
+  topics: {
+    trending: 'Trending',
+    today: 'Ending today',
+    new: 'New',
+    crypto: 'Crypto',
+    tokens: 'Memecoins',
+    launches: 'Launches',
+    world: 'World',
+  },
   status: 'Status',
   statuses: { open: 'Open', resolved: 'Decided', void: 'Void', all: 'All' },
-  allCurrencies: 'all',
-  sortBy: 'Sort by',
-  sorts: { expiring: 'ending soon', newest: 'newest', trending: 'trending', volume: 'most staked' },
+  allCurrencies: 'SOL + UTILITY',
   search: 'Search questions',
   noMatch: 'No market matches',
   tryOther: (button: (text: string) => Part): Parts => ['Try other words, or ', button('show all markets')],
@@ -28,26 +34,4 @@ export const markets = {
   askFirst: 'Ask the first question',
   by: (time: string) => `by ${time}`,
   at: (time: string) => `at ${time}`,
-
-  rail: {
-    label: 'What happens now',
-    own: 'Your positions',
-    noneOpen: 'None is open.',
-    live: 'Live',
-    allActivity: 'All activity',
-    noBets: 'Bets appear here as they are placed.',
-    decided: (side: string) => `Decided ${side}`,
-    justDecided: 'Just decided',
-    nothing: 'Nothing yet.',
-  },
-
-  rounds: {
-    label: 'Rounds',
-    of: (symbol: string) => `Rounds of ${symbol}`,
-    title: (symbol: string, duration: string) => `${symbol} up or down, ${duration}`,
-    from: (price: string) => `from ${price} now`,
-    sides: { Yes: 'Up', No: 'Down' },
-    results: (results: string) => `Last results, the newest first: ${results}`,
-    noResults: 'No results yet',
-  },
 }

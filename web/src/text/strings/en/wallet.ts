@@ -34,8 +34,10 @@ export const wallet = {
 
   summary: {
     heading: 'Overview',
-    openStake: 'Open stake',
-    valueNow: 'Value if decided now',
+    atRisk: 'At risk',
+    ofStake: (staked: string) => `of ${staked} staked`,
+    sureOf: (staked: string, sure: string) => `of ${staked} staked; ${sure} comes back whatever happens`,
+    ifAllWin: 'If all win',
     profit: 'Profit, all time',
     wonLost: 'Won and lost',
     won: (percent: string) => `${percent} won`,

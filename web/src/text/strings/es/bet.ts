@@ -20,7 +20,6 @@ export const bet: typeof english = {
   smallest: (amount) => `La apuesta mínima es de ${amount}.`,
   half: 'Mitad',
   max: 'Máximo',
-  win: (amount, ratio) => ['Ganas ', amount, ` (${ratio})`],
   typeStake: (side) => `Escribe un importe para ver cuánto paga el ${side}.`,
   fillBankroll: 'Añade dinero a tu banca',
   bet: (amount, side) => `Apostar ${amount} al ${side}`,
@@ -42,12 +41,27 @@ export const bet: typeof english = {
   ],
   anyMoment: 'en cualquier momento',
 
-  quote: {
-    each: (currency) => `Por cada ${currency} apostado`,
-    odds: (side) => `Cuota del ${side}`,
-    asMuch: (side) => `Si se apuesta otro tanto al ${side}`,
-    first: 'Con tu primera apuesta en este mercado',
-    purpose: 'el pago',
+  ticket: {
+    youGet: (side) => ['Si sale ', side, ', recibes'],
+    youLose: (side) => ['Si sale ', side, ', pierdes'],
+    if: (side) => ['Si sale ', side],
+    back: (amount) => [amount, ' de vuelta'],
+    partBack: (amount) => [amount, ' de vuelta'],
+    before: (side, time) => `${side} antes de las ${time}`,
+    stakeBack: 'se te devuelve',
+    paid: 'Pago',
+    paidAt: (time) => `${time}, en segundos`,
+    paidBy: (time) => `${time}, o en cuanto se sepa la respuesta`,
+    costs: 'Costes aparte',
+    costsOf: (reward, deposit) => `${reward} SOL, y ${deposit} SOL de depósito, que se devuelve`,
+    nobody: (side) => `Nadie ha apostado a ${side}.`,
+    alone: (nobody) => [
+      nobody,
+      ' No ganas nada hasta que alguien lo haga, y si nadie lo hace se te devuelve lo apostado.',
+    ],
+    moves: (least, most) =>
+      `Las apuestas posteriores mueven el pago: de ${least} a ${most} si entra otro tanto en un lado.`,
+    least: (amount) => `Nunca menos de ${amount} al llegar, o se rechaza.`,
   },
 
   rules: {
@@ -57,13 +71,6 @@ export const bet: typeof english = {
     lateness: (period) =>
       `Una apuesta cuenta cuando ha pasado un periodo de apuestas entero (${period}) después del suyo. Si la ` +
       'respuesta llega antes, la apuesta es tardía y se devuelve entera, en ambos lados: ni gana ni pierde.',
-    countsUnlessAnswer: (time) =>
-      `Una apuesta hecha ahora cuenta desde las ${time}. Si la respuesta llega antes, la apuesta es tardía y se ` +
-      'devuelve entera, en ambos lados.',
-    countsUnlessYes: (time) =>
-      `Una apuesta hecha ahora cuenta desde las ${time}. Si antes llega un Sí, la apuesta es tardía y se devuelve ` +
-      'entera, en ambos lados.',
-    countsShortly: (time) => `Cuenta desde las ${time}; se devuelve si se decide antes.`,
     takenBack: 'Quien creó el mercado lo retiró antes de que nadie apostara.',
     unmatched: (side) =>
       `La respuesta fue ${side}, pero ninguna apuesta a ese lado contaba, así que se devuelve todo lo apostado.`,

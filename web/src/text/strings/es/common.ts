@@ -8,6 +8,8 @@ const count = counterOf('es')
 export const common: typeof english = {
   brand: 'Predicciones',
   sides: { Yes: 'Sí', No: 'No' },
+  up: 'Sube',
+  down: 'Baja',
   won: (side) => `Ganó el ${side}`,
   void: 'nulo',
   voidSentence: 'Nulo: se devuelve todo lo apostado',
@@ -38,6 +40,8 @@ export const common: typeof english = {
   stopWaiting: 'Dejar de esperar al monedero',
   inExplorer: '(explorador, en otra pestaña)',
   betOn: (side, pays, question) => `${side} ${pays}: apostar en «${question}»`,
+  beFirst: 'sé el primero',
+  noOdds: 'aún sin cuotas',
   pool: (amount) => `Bote de ${amount}`,
   bets: (bets) => count(bets, { one: 'apuesta', many: 'de apuestas', other: 'apuestas' }),
   of: (part, whole) => `${part} de ${whole}`,
@@ -96,9 +100,5 @@ export const common: typeof english = {
     copyFrame: 'Copiar el marco para otros sitios',
     share: 'Compartir…',
     save: 'Guardar la imagen',
-  },
-
-  embed: {
-    bet: (side) => `Apostar al ${side}`,
   },
 }

@@ -11,6 +11,7 @@ import { kinds } from './kinds.ts'
 import { market } from './market.ts'
 import { markets } from './markets.ts'
 import { people } from './people.ts'
+import { rounds } from './rounds.ts'
 import { shell } from './shell.ts'
 import { wallet } from './wallet.ts'
 
@@ -25,6 +26,7 @@ export const es: Strings = {
   market,
   markets,
   people,
+  rounds,
   shell,
   wallet,
 }

@@ -64,7 +64,12 @@ export const market: typeof english = {
 
   own: {
     heading: 'Tu posición',
-    ifWins: (side) => `Si ahora gana el ${side}`,
+    ifSide: (side) => `Si sale ${side}`,
+    later: (side) => `${side} después`,
+    countsIn: (duration) => `cuenta en ${duration}`,
+    countsFrom: (time) => `${time} cuenta`,
+    endsAt: (time) => `${time} acaba`,
+    whyWait: 'La espera impide que apueste quien ya ha visto la respuesta.',
     paid: 'Has cobrado',
     toBePaid: 'Vas a cobrar',
     cameBack: 'Se te ha devuelto',

@@ -3,26 +3,33 @@
 import type { markets as english } from '../en/markets.ts'
 
 export const markets: typeof english = {
-  heading: '¿Qué va a pasar?',
-  steps: {
-    pick: (bold) => [bold('1 Elige un lado.'), ' Tu apuesta se suma a su bote.'],
-    proof: (bold) => [bold('2 Decide una prueba.'), ' Un precio, una cuenta o certificadores; nadie vota.'],
-    share: (bold, fee) => [
-      bold('3 Los ganadores se reparten el bote perdedor'),
-      `, menos un ${fee}, y cobran en segundos.`,
+  intro: {
+    heading: 'Apuesta Sí o No. Decide una prueba.',
+    lead: 'Los ganadores se reparten el bote perdedor. Nadie fija las cuotas ni tiene que pagarte a mano.',
+    steps: (fee) => [
+      ['Elige un lado.', 'Apuesta 0,1 SOL al Sí.'],
+      ['Llega la prueba.', 'Un precio firmado, una cuenta, o certificadores que coinciden.'],
+      [
+        '¿Aciertas?',
+        `Recuperas 0,1 y una parte del otro lado, menos un ${fee} de ella. ¿Fallas? Pierdes 0,1.`,
+      ],
     ],
+    justPaid: 'Recién pagado',
+    justDecided: 'Recién decidido',
   },
-  kind: 'Tipo',
+  topic: 'Tema',
+  topics: {
+    trending: 'Tendencia',
+    today: 'Acaban hoy',
+    new: 'Nuevos',
+    crypto: 'Cripto',
+    tokens: 'Memecoins',
+    launches: 'Lanzamientos',
+    world: 'Mundo',
+  },
   status: 'Estado',
   statuses: { open: 'Abiertos', resolved: 'Decididos', void: 'Nulos', all: 'Todos' },
-  allCurrencies: 'todas',
-  sortBy: 'Ordenar por',
-  sorts: {
-    expiring: 'los que acaban pronto',
-    newest: 'los más nuevos',
-    trending: 'tendencia',
-    volume: 'los más apostados',
-  },
+  allCurrencies: 'SOL + UTILITY',
   search: 'Buscar preguntas',
   noMatch: 'Ningún mercado coincide',
   tryOther: (button) => ['Prueba con otras palabras, o ', button('muestra todos los mercados')],
@@ -30,26 +37,4 @@ export const markets: typeof english = {
   askFirst: 'Haz la primera pregunta',
   by: (time) => `antes del ${time}`,
   at: (time) => `el ${time}`,
-
-  rail: {
-    label: 'Lo que pasa ahora',
-    own: 'Tus posiciones',
-    noneOpen: 'Ninguna abierta.',
-    live: 'En directo',
-    allActivity: 'Toda la actividad',
-    noBets: 'Las apuestas aparecen aquí según se hacen.',
-    decided: (side) => `Decidido: ${side}`,
-    justDecided: 'Recién decididos',
-    nothing: 'Nada todavía.',
-  },
-
-  rounds: {
-    label: 'Rondas',
-    of: (symbol) => `Rondas de ${symbol}`,
-    title: (symbol, duration) => `${symbol} sube o baja, ${duration}`,
-    from: (price) => `desde ${price} ahora`,
-    sides: { Yes: 'Sube', No: 'Baja' },
-    results: (results) => `Últimos resultados, el más reciente primero: ${results}`,
-    noResults: 'Aún no hay resultados',
-  },
 }

@@ -35,8 +35,10 @@ export const wallet: typeof english = {
 
   summary: {
     heading: 'Resumen',
-    openStake: 'Apuesta abierta',
-    valueNow: 'Valor si se decidiera ahora',
+    atRisk: 'En riesgo',
+    ofStake: (staked) => `de ${staked} apostado`,
+    sureOf: (staked, sure) => `de ${staked} apostado; ${sure} vuelve pase lo que pase`,
+    ifAllWin: 'Si todas ganan',
     profit: 'Ganancia total',
     wonLost: 'Ganadas y perdidas',
     won: (percent) => `${percent} ganadas`,

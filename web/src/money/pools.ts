@@ -1,0 +1,53 @@
+// Odds and payouts from the pools of a market, as the program computes them.
+
+import { quote } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { decimalsOf } from '../api/config.ts'
+import type { ByOutcome, Currency, Decimal, Market, Outcome } from '../model/types.ts'
+import { toDecimal, toUnits } from './amounts.ts'
+
+/** The nearest that odds come to 0 or 1 while both sides have a stake, however small. */
+const LEAST = 1e-9
+
+/** What the figures of a market come from; a live market and a detailed one have it. */
+export interface Staked {
+  pools: ByOutcome
+  feePercentage: { burn: Decimal; developer: Decimal }
+  currency: Currency
+}
+
+/** The pools of a market that is shown in detail. */
+export function stakedIn({ outcomes: [yes, no], feePercentage, currency }: Market): Staked {
+  return { pools: { Yes: yes.totalStake, No: no.totalStake }, feePercentage, currency }
+}
+
+/** The odds of both sides; null while one of them is empty, which says nothing about the answer. */
+export function oddsOf({ Yes, No }: ByOutcome): Record<Outcome, number> | null {
+  const [yes, no] = [Number(Yes), Number(No)]
+  if (yes === 0 || no === 0) return null
+  const share = Math.min(Math.max(yes / (yes + no), LEAST), 1 - LEAST)
+  return { Yes: share, No: 1 - share }
+}
+
+/** Whether nobody has staked on a side yet. */
+export function isEmptySide(pools: ByOutcome, side: Outcome): boolean {
+  return Number(pools[side]) === 0
+}
+
+/** A small stake in a currency, in base units: what the buttons of a list offer. */
+export function sampleStake(currency: Currency): bigint {
+  return (CURRENCIES[currency].typicalStake * 10n ** BigInt(decimalsOf(currency))) / 10n
+}
+
+/** What the small stake would be paid if its side won with the pools right after it, as a decimal. */
+export function samplePayout({ pools, feePercentage, currency }: Staked, outcome: Outcome): string {
+  const { payout } = quote({
+    pools: { Yes: toUnits(pools.Yes, currency), No: toUnits(pools.No, currency) },
+    outcome,
+    amount: sampleStake(currency),
+    shares: { burnBps: toBps(feePercentage.burn), developerBps: toBps(feePercentage.developer) },
+  })
+  return toDecimal(payout, currency)
+}
+
+const toBps = (share: Decimal) => Math.round(Number(share) * 10_000)

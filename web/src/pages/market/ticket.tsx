@@ -1,0 +1,106 @@
+// What a bet gets in each of its outcomes, before it is placed.
+
+import { canBeEarly } from '@prediction-market/sdk/condition'
+import type { Decimal, Market, Outcome, Quote } from '../../model/types.ts'
+import { formatShort, toSigned, toUnits } from '../../money/amounts.ts'
+import { isEmptySide, stakedIn } from '../../money/pools.ts'
+import { Gain, Money } from '../../parts/money.tsx'
+import { now } from '../../state/clock.ts'
+import { t } from '../../text/language.ts'
+import { sidesOf } from '../../text/sides.ts'
+import { formatMoment, formatSecond, formatTime, toSeconds } from '../../text/times.ts'
+
+interface Props {
+  market: Market
+  quote: Quote
+  /** Whether the wallet in use has no position in this market yet, so that it pays for one. */
+  isFirst: boolean
+  /** The least payout that the bet accepts; null for any. */
+  least: string | null
+}
+
+/** The other side. */
+export const otherThan = (side: Outcome): Outcome => (side === 'Yes' ? 'No' : 'Yes')
+
+/** What a bet gets and loses, when, what it costs besides, and how later bets move it. */
+export function Ticket({ market, quote, isFirst, least }: Props) {
+  const { currency, outcome, payoutIfMatched: matched } = quote
+  const words = t().bet.ticket
+  const sides = sidesOf(market.condition)
+  const [own, other] = [outcome, otherThan(outcome)]
+  const amount = toUnits(quote.amount, currency)
+  const profit = toUnits(quote.payout, currency) - amount
+  const isAlone = isEmptySide(stakedIn(market).pools, other)
+  const lost = lostAtMost(quote, isAlone)
+  const back = amount - lost
+  const money = (units: bigint) => <Money amount={toSigned(units, currency)} currency={currency} />
+  const [low, high] = [matched[own], matched[other]].map((paid) => formatShort(paid, currency))
+  return (
+    <>
+      <dl class="rows ticket" data-testid="quote">
+        <div>
+          <dt>{words.youGet(<b class={own.toLowerCase()}>{sides[own]}</b>)}</dt>
+          <dd>
+            <b>
+              <Money amount={quote.payout} currency={currency} testId="payout" />
+            </b>{' '}
+            <Gain amount={toSigned(profit, currency)} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{(lost > 0n ? words.youLose : words.if)(<b class={other.toLowerCase()}>{sides[other]}</b>)}</dt>
+          <dd data-testid="at-risk">
+            {lost > 0n && <b>{money(lost)}</b>} {back > 0n && words.back(money(back))}
+          </dd>
+        </div>
+        <LateRows market={market} quote={quote} />
+        <div>
+          <dt>{words.paid}</dt>
+          <dd title={formatTime(market.expireAt)}>
+            {(canBeEarly(market.condition) ? words.paidBy : words.paidAt)(
+              formatMoment(toSeconds(market.expireAt), toSeconds(market.expireAt) - now.value),
+            )}
+          </dd>
+        </div>
+        {isFirst && (
+          <div>
+            <dt>{words.costs}</dt>
+            <dd data-testid="costs">
+              {words.costsOf(formatShort(quote.reward, 'SOL'), formatShort(quote.deposit, 'SOL'))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isAlone && (
+        <p class="warning-box" role="note" data-testid="alone">
+          {words.alone(<b>{words.nobody(sides[other])}</b>)}
+        </p>
+      )}
+      <p class="muted small-text">
+        {low !== high && words.moves(`${low}`, `${high} ${currency}`)}{' '}
+        {least !== null && words.least(formatShort(least, currency))}
+      </p>
+    </>
+  )
+}
+
+/** The answers that come before the stake counts, which return it. */
+function LateRows({ market, quote }: Pick<Props, 'market' | 'quote'>) {
+  const counts = toSeconds(quote.countsFrom)
+  if (quote.returnedBy.length === 0 || counts <= now.value) return null
+  const words = t().bet.ticket
+  const sides = sidesOf(market.condition)
+  const answers = quote.returnedBy.map((side) => sides[side]).join(' / ')
+  return (
+    <div data-testid="late-hint" title={formatTime(quote.countsFrom)}>
+      <dt>{words.before(answers, formatSecond(counts))}</dt>
+      <dd>{words.stakeBack}</dd>
+    </div>
+  )
+}
+
+/** What a bet loses at most at the pools after it, in base units: nothing while nobody is on the other side. */
+function lostAtMost(quote: Quote & { atRisk?: Decimal }, isAlone: boolean): bigint {
+  if (quote.atRisk !== undefined) return toUnits(quote.atRisk, quote.currency)
+  return isAlone ? 0n : toUnits(quote.amount, quote.currency)
+}

@@ -1,0 +1,57 @@
+// The topics of the list: what people look for, as selections and orders that the gateway has.
+
+import type { QueryOf } from '../../api/http.ts'
+import { query, setQuery } from '../../state/router.ts'
+import { t } from '../../text/language.ts'
+
+/** An order of the list, and the types of markets that it has; all if none is named. */
+interface Selection {
+  sort: NonNullable<QueryOf<'/v1/markets'>['sort']>
+  types?: readonly NonNullable<QueryOf<'/v1/markets'>['type']>[]
+  /** Seconds until a market of the topic ends. */
+  within?: number
+}
+
+export const TOPICS = {
+  trending: { sort: 'trending' },
+  today: { sort: 'expiring', within: 86_400 },
+  new: { sort: 'newest' },
+  crypto: { sort: 'trending', types: ['price', 'change'] },
+  tokens: { sort: 'trending', types: ['marketCap', 'supply', 'holders'] },
+  launches: { sort: 'trending', types: ['migration'] },
+  world: { sort: 'trending', types: ['event'] },
+} as const satisfies Record<string, Selection>
+
+export type Topic = keyof typeof TOPICS
+
+const NAMES = Object.keys(TOPICS) as Topic[]
+
+/** The topic that the address names; the first for none. */
+export function chosenTopic(): Topic {
+  const named = query.value.get('topic')
+  return NAMES.find((topic) => topic === named) ?? 'trending'
+}
+
+/** What the gateway is asked for of a topic. */
+export function selectionOf(topic: Topic): Selection {
+  return TOPICS[topic]
+}
+
+/** The topics to choose from. */
+export function TopicTabs({ chosen }: { chosen: Topic }) {
+  return (
+    <fieldset class="topics">
+      <legend class="sr-only">{t().markets.topic}</legend>
+      {NAMES.map((topic) => (
+        <button
+          key={topic}
+          type="button"
+          aria-pressed={topic === chosen}
+          onClick={() => setQuery({ topic: topic === 'trending' ? '' : topic })}
+        >
+          {t().markets.topics[topic]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
