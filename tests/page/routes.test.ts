@@ -11,7 +11,6 @@ describe('page: addresses', () => {
         id: `market_${address}`,
       })
       expect(readRoute(`/wallet/${address}${slash}`)).to.deep.equal({ name: 'wallet', address })
-      expect(readRoute(`/creators/${address}${slash}`)).to.deep.equal({ name: 'creator', address })
       expect(readRoute(`/wallet${slash}`)).to.deep.equal({ name: 'wallet', address: null })
       expect(readRoute(`/rounds/3${slash}`)).to.deep.equal({ name: 'rounds', series: 3 })
       expect(readRoute(`/markets${slash}`)).to.deep.equal({ name: 'markets' })
@@ -24,7 +23,6 @@ describe('page: addresses', () => {
   it('that no wallet has name no view', () => {
     for (const path of [
       '/wallet/nope',
-      '/creators/nope',
       '/creators',
       '/rounds',
       '/rounds/0',

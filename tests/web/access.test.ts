@@ -52,8 +52,7 @@ describe('web: for everyone', () => {
   })
 
   it('has nothing serious for axe in its dialog, which the keyboard opens and closes', async () => {
-    const { page, problems, close } = await openWindow()
-    await page.getByRole('article').first().waitFor()
+    const { page, problems, close } = await openWindow('/wallet')
     await page.getByRole('button', { name: 'Choose a wallet' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Choose a wallet' }).waitFor()

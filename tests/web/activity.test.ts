@@ -70,7 +70,7 @@ describe('web: what happens', function () {
     window = await openWindow(`/markets/${id}`)
     const { page } = window
     await page.getByText('Asked by').locator('a').first().click()
-    await page.waitForURL(`**/creators/${creator.publicKey.toBase58()}`)
+    await page.waitForURL(`**/wallet/${creator.publicKey.toBase58()}?tab=asked`)
     const record = await textOf(page.getByTestId('record'))
     expect(record)
       .to.contain('Markets opened1')
@@ -81,9 +81,9 @@ describe('web: what happens', function () {
     // And that of one with many markets, whose stakes are no round numbers.
     const { world } = await sharedStage()
     const demo = await request(url, 'GET', `/v1/markets/${world.localnet.demo[3]?.id}`)
-    await page.goto(`${url}/creators/${demo.body.creator}`)
+    await page.goto(`${url}/wallet/${demo.body.creator}?tab=asked`)
     await page.getByTestId('record').getByText('SOL').waitFor()
-    await page.goto(`${url}/creators/${Keypair.generate().publicKey.toBase58()}`)
+    await page.goto(`${url}/wallet/${Keypair.generate().publicKey.toBase58()}?tab=asked`)
     await page.getByText('This wallet has opened no market').waitFor()
   })
 
@@ -94,7 +94,7 @@ describe('web: what happens', function () {
       await page.getByTestId('activity').waitFor()
       await expectAccessible(page, 'activity')
       const address = creator.publicKey.toBase58()
-      await page.goto(`${url}/creators/${address}`)
+      await page.goto(`${url}/wallet/${address}?tab=asked`)
       await page.getByTestId('record').waitFor()
       await expectAccessible(page, 'creator')
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

@@ -9,6 +9,7 @@ describe('web: a new market', () => {
     window = await openWindow('/new')
     // Until the builder is there, the header has the only button that chooses a wallet.
     await window.page.getByTestId('sentence').waitFor()
+    await window.page.getByText('Change the details').click()
   })
 
   afterEach(async () => {
@@ -68,8 +69,10 @@ describe('web: a new market', () => {
     expect(await page.getByRole('radio', { name: 'falls below' }).isChecked()).to.equal(true)
 
     await words.fill('Will SOL be above A$4,321?')
-    await page.getByRole('button', { name: 'Fill in' }).click()
     await page.getByRole('alert').filter({ hasText: 'A$ is another currency' }).waitFor()
+    // What was understood before cannot be signed in place of what is refused.
+    expect(await page.getByTestId('sentence').count()).to.equal(0)
+    expect(await page.locator('.ask-form [type="submit"]').count()).to.equal(0)
     await page.getByRole('button', { name: 'Will SOL be above US$4,321?' }).click()
     await says(/^Will SOL be above \$4,321 at /)
     expect(await page.getByLabel('Value').inputValue()).to.equal('4321')

@@ -36,8 +36,6 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await save(page, 'markets')
 
   await chooseBurner(page)
-  await page.goto(`${url}/wallet`)
-  await page.getByRole('button', { name: 'Get play money' }).click()
   await page.getByText('to play with').waitFor()
   await bet(page, `${url}/markets/${market.id}`, '50')
   // The first demonstration market ends half a minute after the start.
@@ -49,7 +47,7 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await save(page, 'market')
 
   await page.goto(`${url}/new`)
-  await page.getByLabel('Value').fill('250')
+  await page.getByLabel('In your own words').fill('Will SOL be above $250 on Friday?')
   await page.getByTestId('meaning').filter({ hasText: '$250' }).waitFor()
   await save(page, 'new-market')
 
@@ -114,8 +112,7 @@ async function nameDelegate(page: Page): Promise<void> {
 }
 
 async function chooseBurner(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Choose a wallet' }).first().click()
-  await page.getByRole('button', { name: /Burner wallet/ }).click()
+  await page.getByRole('button', { name: 'Play with 10 free SOL' }).click()
 }
 
 async function bet(page: Page, market: string, amount: string): Promise<void> {

@@ -76,12 +76,10 @@ export async function openWindow(path = '/', options: WindowOptions = {}): Promi
 
 /** Chooses the burner wallet in a window, and gives it play money. */
 export async function takeBurner(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Choose a wallet' }).first().click()
-  await page.getByRole('button', { name: /Burner wallet/ }).click()
+  await page.getByRole('button', { name: 'Play with 10 free SOL' }).click()
+  await page.getByText('You got 10 SOL and 1,000 UTILITY to play with.').waitFor()
   const here = page.url()
   await page.goto(new URL('/wallet', here).href)
-  await page.getByRole('button', { name: 'Get play money' }).click()
-  await page.getByText('You got 10 SOL and 1,000 UTILITY to play with.').waitFor()
   const address = await textOf(page.locator('.wallet-address code'))
   await page.goto(here)
   return address

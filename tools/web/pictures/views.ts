@@ -65,8 +65,7 @@ export function viewsOf(markets: PicturedMarkets): View[] {
       name: 'new-market',
       path: '/new',
       async ready(page) {
-        await page.getByTestId('price').waitFor()
-        await page.locator('input[name="target"]').fill('250')
+        await page.locator('input[name="words"]').fill('Will SOL be above $250 on Friday?')
         await page.getByTestId('meaning').filter({ hasText: '$250' }).waitFor()
       },
     },

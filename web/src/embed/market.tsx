@@ -10,9 +10,11 @@ import { MeasuredNow } from '../parts/measured-now.tsx'
 import { SideLinks } from '../parts/side-links.tsx'
 import { Show } from '../parts/states.tsx'
 import { TimeLeft } from '../parts/time-left.tsx'
+import { now } from '../state/clock.ts'
 import { useLoaded, usePolling } from '../state/loaded.ts'
 import { t } from '../text/language.ts'
 import { sidesOf } from '../text/sides.ts'
+import { formatDay } from '../text/times.ts'
 import { creatorsWords, titleOf } from '../text/title.ts'
 
 /** A frame has no stream of its own: a site may have many. */
@@ -51,7 +53,12 @@ function View({ market }: { market: Market }) {
               {title}
             </a>
           </h1>
-          {said && <p class="muted small-text">{said}</p>}
+          <p class="muted small-text">
+            {said ??
+              (condition.timing === 'byExpiry' ? t().markets.by : t().markets.at)(
+                formatDay(market.expireAt, now.value),
+              )}
+          </p>
         </div>
         {isOpen && (
           <p class="card-odds">

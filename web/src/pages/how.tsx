@@ -48,7 +48,10 @@ export function HowPage() {
       </section>
       <section aria-labelledby="fees">
         <h2 id="fees">{words.fees.heading}</h2>
-        <p>{words.fees.about(formatFee(fees?.burn ?? 0), formatFee(fees?.developer ?? 0))}</p>
+        <p>
+          {words.fees.about(formatFee(fees?.burn ?? 0), formatFee(fees?.developer ?? 0))}{' '}
+          <a href="/burns">{t().shell.views.burns}</a>
+        </p>
       </section>
       <section aria-labelledby="risks">
         <h2 id="risks">{words.risks.heading}</h2>

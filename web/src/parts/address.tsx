@@ -6,16 +6,16 @@ const SHOWN = 4
 interface Props {
   address: string
   isPlain?: boolean
-  /** Which page of the wallet it links to. */
-  to?: 'wallet' | 'creators'
+  /** Which tab of the wallet's page it links to. */
+  to?: 'positions' | 'asked'
 }
 
-/** A shortened address that links to a page of its wallet; the whole address is its title. */
-export function Address({ address, isPlain = false, to = 'wallet' }: Props) {
+/** A shortened address that links to the page of its wallet; the whole address is its title. */
+export function Address({ address, isPlain = false, to = 'positions' }: Props) {
   const short = `${address.slice(0, SHOWN)}…${address.slice(-SHOWN)}`
   if (isPlain) return <span class="address">{short}</span>
   return (
-    <a class="address" href={`/${to}/${address}`} title={address}>
+    <a class="address" href={`/wallet/${address}${to === 'asked' ? '?tab=asked' : ''}`} title={address}>
       {short}
     </a>
   )

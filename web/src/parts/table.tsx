@@ -1,11 +1,12 @@
-// A table that scrolls sideways.
+// A table; on a phone its rows are lists.
 
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 
 /** A column of text, of figures, or one whose name only screen readers need. */
 export type Column = string | { figures: string } | { hidden: string }
 
-/** A table that scrolls sideways where it is wider than the page. */
+/** A table that scrolls sideways where it is wider than the page; on a phone each row is a list. */
 export function Table({
   columns,
   className,
@@ -17,9 +18,20 @@ export function Table({
   /** The rows. */
   children: ComponentChildren
 }) {
+  const table = useRef<HTMLTableElement>(null)
+  // On a phone a row is a list, and its cells say what they are.
+  useEffect(() => {
+    for (const row of table.current?.tBodies[0]?.rows ?? []) {
+      for (const cell of row.cells) {
+        const column = columns[cell.cellIndex]
+        cell.dataset.label =
+          typeof column === 'string' ? column : column && 'figures' in column ? column.figures : ''
+      }
+    }
+  })
   return (
     <div class="table-scroll">
-      <table class={className}>
+      <table class={className} ref={table}>
         <thead>
           <tr>{columns.map(head)}</tr>
         </thead>

@@ -3,7 +3,6 @@ import { config, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
 import { ActivityPage } from '../pages/activity.tsx'
 import { BurnsPage } from '../pages/burns/burns.tsx'
-import { CreatorPage } from '../pages/creator/creator.tsx'
 import { DevelopersPage } from '../pages/developers/developers.tsx'
 import { HowPage } from '../pages/how.tsx'
 import { LeaderboardPage } from '../pages/leaderboard.tsx'
@@ -100,8 +99,6 @@ function View() {
       return <HowPage />
     case 'activity':
       return <ActivityPage />
-    case 'creator':
-      return <CreatorPage key={current.address} address={current.address} />
     case 'unknown':
       return (
         <Empty title={t().shell.unknownAddress} heading="h1">

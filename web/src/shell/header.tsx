@@ -4,15 +4,17 @@ import { isLocalnet } from '../api/config.ts'
 import { formatShort } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
 import { ChooseWallet } from '../parts/choose-wallet.tsx'
+import { Play } from '../parts/play.tsx'
 import { route } from '../state/router.ts'
 import { t } from '../text/language.ts'
 import { balances, wallet } from '../wallet/current.ts'
+import { installedWallets } from '../wallet/standard.ts'
 
 /** Links of the header: their path, and the view that it names. */
 const LINKS = [
   ['/', 'markets'],
+  ['/wallet', 'wallet'],
   ['/leaderboard', 'leaderboard'],
-  ['/burns', 'burns'],
   ['/new', 'new'],
 ] as const
 
@@ -41,7 +43,8 @@ export function Header() {
 
 function WalletButton() {
   const current = wallet.value
-  if (!current) return <ChooseWallet isSmall />
+  if (!current)
+    return isLocalnet() && installedWallets.value.length === 0 ? <Play /> : <ChooseWallet isSmall />
   const held = balances.value
   return (
     <a class="wallet-button" href="/wallet">

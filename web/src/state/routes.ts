@@ -12,7 +12,6 @@ export type Route =
   | { name: 'developers' }
   | { name: 'how' }
   | { name: 'activity' }
-  | { name: 'creator'; address: string }
   | { name: 'unknown' }
 
 /** The view that a path names, with or without a slash at its end. */
@@ -23,10 +22,7 @@ export function readRoute(path: string): Route {
   if (first === 'markets') return { name: 'markets' }
   if (first === 'rounds' && second && SERIES.test(second)) return { name: 'rounds', series: Number(second) }
   if (first === 'wallet' && !second) return { name: 'wallet', address: null }
-  if (second && WALLET.test(second)) {
-    if (first === 'wallet') return { name: 'wallet', address: second }
-    if (first === 'creators') return { name: 'creator', address: second }
-  }
+  if (first === 'wallet' && second && WALLET.test(second)) return { name: 'wallet', address: second }
   if (second) return { name: 'unknown' }
   if (first === '') return { name: 'markets' }
   if (isPlain(first)) return { name: first }

@@ -34,13 +34,16 @@ export function marketPageRoute(app: GatewayApp, services: Services, root = BUIL
     const tags = openGraphTags(known, acceptsBets(known.market, state.now()), { url, image })
     return respond(
       c,
-      page.replace('</head>', () => `${tags}</head>`),
+      page.replace(LIST_TAGS, '').replace('</head>', () => `${tags}</head>`),
       200,
       'text/html; charset=utf-8',
       PAGE_HEADERS,
     )
   })
 }
+
+/** The tags of the list of markets, which the page is built with. */
+const LIST_TAGS = /<meta property="og:[^>]*>\s*/g
 
 function nullIfUnknown(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null

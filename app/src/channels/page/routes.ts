@@ -29,7 +29,6 @@ const PATHS = [
   '/developers',
   '/how',
   '/activity',
-  '/creators/:address',
 ]
 
 /** Paths that serve files or data, never the page, even to a browser. */

@@ -1,15 +1,13 @@
-// The view of a creator and their markets.
+// A creator's markets, and how they ended.
 
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { listMarkets } from '../../api/gateway.ts'
 import type { MarketSummary } from '../../model/types.ts'
 import { formatShort } from '../../money/amounts.ts'
-import { Copy } from '../../parts/copy.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useTitle } from '../../parts/title.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
 import { titleOf } from '../../text/title.ts'
@@ -22,9 +20,8 @@ const DECIMALS = 4
 const PAGE_SIZE = 100
 
 /** The markets that a wallet opened, and how they have ended. */
-export function CreatorPage({ address }: { address: string }) {
+export function CreatorRecord({ address }: { address: string }) {
   const { creator: words } = t().people
-  useTitle(words.title)
   const markets = useList(
     `creator ${address}`,
     (cursor, signal) => listMarkets({ creator: address, sort: 'newest', limit: PAGE_SIZE, cursor }, signal),
@@ -33,13 +30,6 @@ export function CreatorPage({ address }: { address: string }) {
   useEvents((event) => event.type === 'market' || event.type === 'resolution', markets.reload)
   return (
     <>
-      <div class="page-head">
-        <h1>{words.title}</h1>
-        <p class="wallet-address">
-          <code>{address}</code> <Copy text={address} label={t().common.copyAddress} />{' '}
-          <a href={`/wallet/${address}`}>{words.bets}</a>
-        </p>
-      </div>
       <Show of={markets} lines={6}>
         {(all) => <Record markets={all} isWhole={markets.more === undefined} />}
       </Show>

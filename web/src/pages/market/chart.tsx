@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { getBets, getHistory, getProof, getValues } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
-import { type Currency, isOfMarket, type Market } from '../../model/types.ts'
+import { type Currency, isOfMarket, type Market, type Outcome } from '../../model/types.ts'
 import { formatShare, formatShort } from '../../money/amounts.ts'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Show } from '../../parts/states.tsx'
@@ -14,6 +14,8 @@ import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
 import { formatMeasured, formatTarget, isCounted } from '../../text/measured.ts'
+import { formatPercent } from '../../text/numbers.ts'
+import { sidesOf } from '../../text/sides.ts'
 import { formatMoment, toSeconds } from '../../text/times.ts'
 import { type BetDot, betDots, type OddsPoint, oddsOfBets, oddsPoints, pointAt } from './chart-points.ts'
 import { type Frame, Plot } from './plot.tsx'
@@ -98,6 +100,7 @@ export function MarketChart({ market }: { market: Market }) {
             values={isMeasured && last ? valueSeries(dataOf(values) ?? [], last, from) : undefined}
             dots={betDots(placed, from)}
             name={market.condition.symbol ?? t().common.now}
+            sides={sidesOf(market.condition)}
             currency={market.currency}
             end={end}
             isOpen={isOpen}
@@ -124,6 +127,7 @@ interface ChartProps {
   dots: readonly BetDot[]
   /** What is measured. */
   name: string
+  sides: Record<Outcome, string>
   currency: Currency
   /** Unix seconds. */
   end: number
@@ -131,12 +135,16 @@ interface ChartProps {
   children: ComponentChildren
 }
 
-function Chart({ odds, values, dots, name, currency, end, isOpen, children }: ChartProps) {
+function Chart({ odds, values, dots, name, sides, currency, end, isOpen, children }: ChartProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [width, box] = useWidth()
   const first = Math.min(odds[0]?.at ?? end, values?.points[0]?.at ?? end)
-  const { empty, stayedEmpty } = t().market.chart
+  const { empty, stayedEmpty, still } = t().market.chart
   if (odds.length === 0 && !values) return <p class="muted">{isOpen ? empty : stayedEmpty}</p>
+  // A flat line would look like something that was watched.
+  if (!values && new Set(odds.map(({ yes }) => yes)).size === 1) {
+    return <p class="muted">{still(formatShare(odds[0]?.yes ?? 0))}</p>
+  }
   const frame: Frame = { from: first, to: Math.max(end, first + 1), width }
   const span = frame.to - frame.from
   const at = cursor ?? frame.to
@@ -144,7 +152,6 @@ function Chart({ odds, values, dots, name, currency, end, isOpen, children }: Ch
   const value = values && pointAt(values.points, at)?.value
   const near = cursor === null ? undefined : dots.find((dot) => Math.abs(dot.at - at) < span * CLOSE)
   const time = formatMoment(at, span)
-  const { sides } = t().common
   const shown = [
     time,
     yes !== undefined && `${sides.Yes} ${formatShare(yes)}`,
@@ -153,18 +160,20 @@ function Chart({ odds, values, dots, name, currency, end, isOpen, children }: Ch
   return (
     <figure class="chart" ref={box}>
       <figcaption class="chart-legend">
-        <span class="chart-key odds-key">
-          {sides.Yes} <b>{yes === undefined ? '–' : formatShare(yes)}</b>
-        </span>
         {values && value !== undefined && (
           <>
-            <span class="chart-key value-key">
-              {name} <b>{formatMeasured(value, values.unit)}</b>
+            <span class="chart-now">
+              <b>{formatMeasured(value, values.unit)}</b> {describeToGo(value, values.target)}
             </span>
             <span class="chart-key target-key">
               {t().market.chart.target} <b>{formatTarget(values.target, values.unit)}</b>
             </span>
           </>
+        )}
+        {yes !== undefined && (
+          <span class="chart-key odds-key">
+            {sides.Yes} <b>{formatShare(yes)}</b>
+          </span>
         )}
         <span class="chart-time muted">
           {near
@@ -197,6 +206,14 @@ function Chart({ odds, values, dots, name, currency, end, isOpen, children }: Ch
       />
     </figure>
   )
+}
+
+/** How far a value is from its target: `+57.9% to go`. */
+function describeToGo(value: number, target: number): string {
+  if (value <= 0 || value === target) return ''
+  const change = (target / value - 1) * 100
+  const size = formatPercent(Math.abs(change), Math.abs(change) < 1 ? 2 : 1)
+  return t().market.chart.toTarget(`${change > 0 ? '+' : '−'}${size}`)
 }
 
 function describe(odds: readonly OddsPoint[], values: ValueSeries | undefined, name: string): string {

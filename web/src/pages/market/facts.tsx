@@ -21,7 +21,7 @@ export function Facts({ market }: { market: Market }) {
         <Fact label={words.fees}>{words.feesOf(formatFee(burn), formatFee(developer))}</Fact>
         <Fact label={words.period}>{formatDuration(Number(market.bettingPeriodSeconds))}</Fact>
         <Fact label={words.askedBy}>
-          <Address address={market.creator} to="creators" />
+          <Address address={market.creator} to="asked" />
         </Fact>
         {market.tokenAddress && (
           <Fact label={words.token}>

@@ -1,6 +1,7 @@
 // The view of one market.
 
 import { RestError } from '@prediction-market/sdk/rest'
+import { answersOf } from '../../api/config.ts'
 import { getMarket, getPosition } from '../../api/gateway.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
@@ -12,10 +13,12 @@ import { Empty, Show } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
 import { sidesOf } from '../../text/sides.ts'
+import { formatDay, titleOfTime } from '../../text/times.ts'
 import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetPanel } from './bet-panel.tsx'
@@ -37,7 +40,7 @@ const POLL_MS = 3_000
 export function MarketPage({ id }: { id: string }) {
   const market = useLoaded(`market ${id}`, (signal) => getMarket(id, signal))
   const known = dataOf(market)
-  useTitle(known ? titleOf(known, known.details) : t().common.market)
+  useTitle(known ? `${titleOf(known, known.details)} ${endOf(known)}` : t().common.market)
   const isMisspelt =
     market.state === 'error' && market.error instanceof RestError && market.error.status === 400
   if (isMisspelt) return <NoSuchMarket />
@@ -46,6 +49,12 @@ export function MarketPage({ id }: { id: string }) {
       {(read) => <MarketView market={read} reload={market.reload} />}
     </Show>
   )
+}
+
+/** When a market ends, in a few words: `by Dec 18`. */
+function endOf({ condition, expireAt }: Market): string {
+  const { by, at } = t().markets
+  return (condition.timing === 'byExpiry' ? by : at)(formatDay(expireAt, now.value))
 }
 
 function NoSuchMarket() {
@@ -58,7 +67,7 @@ function NoSuchMarket() {
 
 function MarketView({ market, reload }: { market: Market; reload(): void }) {
   const words = t().market
-  const { id, currency } = market
+  const { id, currency, condition } = market
   const isOpen = market.status === 'open'
   const address = wallet.value?.address ?? null
   const position = useLoaded(`position ${id} ${address}`, async (signal) =>
@@ -74,7 +83,9 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
     <article class="market">
       <Head market={market} />
       <aside class="market-side">
-        {isOpen ? (
+        {isOpen && !answersOf(condition.type) ? (
+          <p class="warning-box">{words.unanswered}</p>
+        ) : isOpen ? (
           <BetPanel market={market} hasPosition={!!dataOf(position)} onPlaced={reloadAll} />
         ) : (
           <Decision market={market} />
@@ -128,6 +139,11 @@ function Head({ market }: { market: Market }) {
             <StatusChip market={market} />
           </p>
           <h1>{titleOf(market, market.details)}</h1>
+          <p class="muted">
+            <time dateTime={market.expireAt} title={titleOfTime(market.expireAt)}>
+              {endOf(market)}
+            </time>
+          </p>
         </div>
         <Share
           label={t().market.share}

@@ -8,6 +8,7 @@ import { Claim } from '../../parts/claim.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Gain, Money } from '../../parts/money.tsx'
 import { Share } from '../../parts/share.tsx'
+import { TimeAgo } from '../../parts/time-ago.tsx'
 import { now } from '../../state/clock.ts'
 import { t } from '../../text/language.ts'
 import { describeRefund } from '../../text/rules.ts'
@@ -115,6 +116,7 @@ function Decided({ market, position, onPaid }: Props) {
   const isPositive = (amount: Decimal | null): amount is Decimal =>
     amount !== null && toUnits(amount, currency) > 0n
   const profit = profitOf(position)
+  const isWin = profit !== null && Number(profit) > 0
   const isLost = winnings !== null && !isPositive(winnings) && !isPositive(refund)
   return (
     <>
@@ -140,7 +142,13 @@ function Decided({ market, position, onPaid }: Props) {
           </div>
         )}
       </dl>
-      {profit !== null && Number(profit) > 0 && wallet.value && (
+      {isWin && position.settledAt && (
+        <p class="won-line">
+          {words.won(<Gain amount={profit} currency={currency} />, <TimeAgo at={position.settledAt} />)}
+        </p>
+      )}
+      {isWin && <a href="/">{words.again}</a>}
+      {isWin && wallet.value && (
         <Share
           label={words.share}
           title={`${formatSigned(profit, currency)} ${currency}: ${titleOf(position, position.description)}`}

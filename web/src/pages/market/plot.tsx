@@ -15,6 +15,13 @@ const EDGE = 8
 
 const LEVELS = [0, 0.25, 0.5, 0.75, 1]
 
+/** The levels of a strip of odds below measured values, and the part of the height where it starts. */
+const STRIP_LEVELS = [0, 0.5, 1]
+const STRIP = 0.7
+
+/** Room between measured values and the strip. */
+const BETWEEN = 20
+
 /** The most labels of measured values. */
 const TICKS = 5
 
@@ -42,16 +49,20 @@ interface Props {
   onCursor(at: number | null): void
 }
 
-/** The drawing of a chart: odds on the left axis, measured values on the right one. */
+/** The drawing of a chart: measured values large, on the right axis, and the odds in a strip below, on the left one. */
 export function Plot({ frame, odds, values, dots, cursor, label, onCursor }: Props) {
   const { from, to, width } = frame
   const isNarrow = width < NARROW
-  const height = isNarrow ? 220 : 300
+  const height = isNarrow ? 240 : 320
   const right = width - (values ? RIGHT : EDGE)
   const bottom = height - BOTTOM
   const x = (at: number) => LEFT + ((at - from) / (to - from)) * (right - LEFT)
-  const y = (share: number) => TOP + (1 - share) * (bottom - TOP)
-  const valueY = (value: number) => (values ? y((value - values.low) / (values.high - values.low)) : 0)
+  const hasStrip = values !== undefined && odds.length > 0
+  const stripTop = hasStrip ? height * STRIP : TOP
+  const valueBottom = hasStrip ? stripTop - BETWEEN : bottom
+  const y = (share: number) => stripTop + (1 - share) * (bottom - stripTop)
+  const valueY = (value: number) =>
+    values ? TOP + (1 - (value - values.low) / (values.high - values.low)) * (valueBottom - TOP) : 0
   const start = odds[0]
   const steps = odds.map(({ at, yes }, index) => {
     const next = odds[index + 1]?.at ?? to
@@ -73,7 +84,7 @@ export function Plot({ frame, odds, values, dots, cursor, label, onCursor }: Pro
       onPointerDown={track}
       onPointerLeave={() => onCursor(null)}
     >
-      {LEVELS.map((level) => (
+      {(odds.length === 0 ? [] : hasStrip ? STRIP_LEVELS : LEVELS).map((level) => (
         <g key={level} class="chart-level">
           <line x1={LEFT} x2={right} y1={y(level)} y2={y(level)} />
           <text x={LEFT - 8} y={y(level) + 4} text-anchor="end">

@@ -24,7 +24,7 @@ export function Rule({ market }: { market: Market }) {
         {about} {describeTiming(market)}
       </p>
       <p class="muted small-text">
-        {t().market.rule.askedBy(<Address address={market.creator} to="creators" />)}
+        {t().market.rule.askedBy(<Address address={market.creator} to="asked" />)}
       </p>
     </section>
   )

@@ -1,11 +1,11 @@
 // The builder of a question: every field, and the question that they compose.
 
+import { useState } from 'preact/hooks'
 import type { Asset } from '../../model/types.ts'
 import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { dataOf } from '../../state/snapshot.ts'
-import { isNarrow } from '../../state/viewport.ts'
 import { t } from '../../text/language.ts'
 import { composeQuestion, GAP } from './compose.ts'
 import type { Draft } from './draft.ts'
@@ -14,7 +14,7 @@ import { FreeText } from './free-text.tsx'
 import { isTime } from './local-time.ts'
 import { useReading } from './reading.ts'
 import { Subject } from './subject.tsx'
-import { Sentence, Summary } from './summary.tsx'
+import { Summary } from './summary.tsx'
 import { hasTarget, isEvent } from './topics.ts'
 import { Value } from './value.tsx'
 import { When } from './when.tsx'
@@ -40,6 +40,7 @@ interface Props {
 /** The builder of a question, which composes it as it is filled in. */
 export function Builder(props: Props) {
   const { draft, assets, failure, isTried, isBusy, hasWallet, onStop, onChange, onFaucet, onSubmit } = props
+  const [isUnread, setIsUnread] = useState(false)
   const reading = useReading(draft, assets)
   const read = dataOf(reading)
   const question = composeQuestion(draft, assets)
@@ -58,14 +59,18 @@ export function Builder(props: Props) {
     else if (failure) onSubmit(read?.details ?? undefined)
     else reading.reload()
   }
-  const fields = { draft, assets, onChange }
+  const change = (changed: Partial<Draft>) => {
+    setIsUnread(false)
+    onChange(changed)
+  }
+  const fields = { draft, assets, onChange: change }
   return (
     <div class="ask">
       <div class="page-head">
         <h1>{t().shell.views.new}</h1>
         <p class="lead">{t().builder.lead}</p>
       </div>
-      <FreeText {...fields} />
+      <FreeText {...fields} onChange={onChange} onUnread={setIsUnread} />
       <form
         class="ask-form"
         noValidate
@@ -74,22 +79,26 @@ export function Builder(props: Props) {
           onSubmit(question.includes(GAP) ? undefined : (read?.details ?? ''))
         }}
       >
-        {isNarrow.value && <Sentence question={question} />}
-        <div class="ask-fields">
-          <Subject {...fields} />
-          <Value {...fields} isMissing={isMissing} />
-          <When draft={draft} latest={read?.closeAt ?? null} onChange={onChange} />
-          <FirstStake draft={draft} onChange={onChange} />
-        </div>
-        <Summary
-          question={question}
-          reading={read}
-          problem={problem}
-          isBusy={isBusy}
-          hasWallet={hasWallet}
-          onStop={onStop}
-          onFix={fix}
-        />
+        {!isUnread && (
+          <Summary
+            question={question}
+            reading={read}
+            problem={problem}
+            isBusy={isBusy}
+            hasWallet={hasWallet}
+            onStop={onStop}
+            onFix={fix}
+          />
+        )}
+        <details class="ask-more" open={isTried || undefined}>
+          <summary>{t().builder.more}</summary>
+          <div class="ask-fields">
+            <Subject {...fields} />
+            <Value {...fields} isMissing={isMissing} />
+            <When draft={draft} latest={read?.closeAt ?? null} onChange={change} />
+            <FirstStake draft={draft} onChange={change} />
+          </div>
+        </details>
       </form>
     </div>
   )

@@ -1,6 +1,7 @@
 // A question in one's own words, which fills in the builder.
 
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { answersOf } from '../../api/config.ts'
 import { readQuestion } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { Asset, QuestionAnswer } from '../../model/types.ts'
@@ -11,85 +12,92 @@ import { type Problem, problemOf } from './fixes.ts'
 import { ProblemText } from './problem-text.tsx'
 import { EVENT_TOPIC, isAboutToken, isEvent } from './topics.ts'
 
+/** How long the reading waits for the next key. */
+const TYPING_MS = 450
+
 interface Props {
   draft: Draft
   assets: readonly Asset[]
   onChange(fields: Partial<Draft>): void
+  /** Called with whether the words in the field say something else than the builder. */
+  onUnread(isUnread: boolean): void
 }
 
-/** A question in one's own words, which fills in the builder. */
-export function FreeText({ draft, assets, onChange }: Props) {
+/** A question in one's own words, which is read while it is typed and fills in the builder. */
+export function FreeText({ draft, assets, onChange, onUnread }: Props) {
   const [words, setWords] = useState('')
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [isFilled, setIsFilled] = useState(false)
+  const reading = useRef(new AbortController())
 
   const fill = (fields: Partial<Draft>) => {
     setProblem(null)
-    setIsFilled(true)
+    onUnread(false)
     onChange(fields)
   }
   const read = async (question: string) => {
-    if (!question.trim()) return
+    reading.current.abort()
+    reading.current = new AbortController()
+    const { signal } = reading.current
+    if (!question) return
     setIsReading(true)
-    setProblem(null)
-    setIsFilled(false)
     try {
       const tokenAddress = isAboutToken(draft.topic) ? draft.token.trim() || null : null
       const expireAt = new Date(draft.expiry).toISOString()
-      const found = meantBy(await readQuestion({ question: question.trim(), tokenAddress, expireAt }), assets)
+      const found = meantBy(await readQuestion({ question, tokenAddress, expireAt }, signal), assets)
+      if (signal.aborted) return
       if ('message' in found) setProblem(found)
       else fill(found)
     } catch (error) {
-      setProblem(problemOf(error as Error, draft, assets))
+      if (!signal.aborted) setProblem(problemOf(error as Error, draft, assets))
     } finally {
-      setIsReading(false)
+      if (!signal.aborted) setIsReading(false)
     }
   }
+  const type = (typed: string) => {
+    setWords(typed)
+    setProblem(null)
+    // Until these words are read, nothing else may be signed in their place.
+    onUnread(typed.trim() !== '')
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => read(words.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [words])
 
   return (
     <form
       class="ask-words"
       onSubmit={(event) => {
         event.preventDefault()
-        void read(words)
+        void read(words.trim())
       }}
     >
       <label class="field">
-        <span>{t().builder.words.label}</span>
-        <span class="ask-line">
-          <input
-            name="words"
-            value={words}
-            maxLength={280}
-            autoComplete="off"
-            placeholder={EXAMPLES[0]}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
-          <button type="submit" class="button quiet" disabled={isReading}>
-            {isReading ? t().builder.words.reading : t().builder.words.fill}
-          </button>
+        <span class="with-aside">
+          {t().builder.words.label} <small role="status">{isReading && t().builder.words.reading}</small>
         </span>
+        <input
+          class="ask-line"
+          name="words"
+          value={words}
+          maxLength={280}
+          autoComplete="off"
+          placeholder={EXAMPLES[0]}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
       </label>
+      <ProblemText
+        problem={problem}
+        onFix={({ change }) => (change ? fill(change) : void read(words.trim()))}
+      />
       <div class="quick">
         {EXAMPLES.map((example) => (
-          <button
-            key={example}
-            type="button"
-            class="pill"
-            onClick={() => {
-              setWords(example)
-              void read(example)
-            }}
-          >
+          <button key={example} type="button" class="pill" onClick={() => type(example)}>
             {example}
           </button>
         ))}
       </div>
-      <ProblemText problem={problem} onFix={({ change }) => (change ? fill(change) : void read(words))} />
-      <p class="muted small-text" role="status">
-        {isFilled && t().builder.words.filled}
-      </p>
     </form>
   )
 }
@@ -108,5 +116,6 @@ function meantBy(answer: QuestionAnswer, assets: readonly Asset[]): Partial<Draf
   }))
   const offersEvent = alternatives.some((meant) => isEvent(meant.condition.type))
   const event = { text: attestors, change: { topic: EVENT_TOPIC, words: question } }
-  return { message: messageOf(reason), fixes: offersEvent ? fixes : [...fixes, event] }
+  const isOffered = !offersEvent && answersOf(EVENT_TOPIC)
+  return { message: messageOf(reason), fixes: isOffered ? [...fixes, event] : fixes }
 }

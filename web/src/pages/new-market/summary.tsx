@@ -1,9 +1,8 @@
 // The question as it is composed, what it means, and open markets that ask the same.
 
 import type { MarketSummary, QuestionAnswer } from '../../model/types.ts'
-import { formatShare } from '../../money/amounts.ts'
+import { formatShort } from '../../money/amounts.ts'
 import { Stop } from '../../parts/stop.tsx'
-import { isNarrow } from '../../state/viewport.ts'
 import { t } from '../../text/language.ts'
 import { formatTime } from '../../text/times.ts'
 import { titleOf } from '../../text/title.ts'
@@ -20,15 +19,6 @@ interface Props {
   onFix(fix: Fix): void
 }
 
-/** The question as it is composed; on a phone it stays in view above the fields. */
-export function Sentence({ question }: { question: string }) {
-  return (
-    <h2 class="ask-sentence" data-testid="sentence" aria-live="polite">
-      {question}
-    </h2>
-  )
-}
-
 /** The question as it is composed, what it means, and the button to go on. */
 export function Summary({ question, reading, problem, isBusy, hasWallet, onStop, onFix }: Props) {
   const markets = reading?.markets ?? []
@@ -37,7 +27,9 @@ export function Summary({ question, reading, problem, isBusy, hasWallet, onStop,
   return (
     <section class="ask-summary panel" aria-label={words.label}>
       {markets.length > 0 && <SameMarkets markets={markets} />}
-      {!isNarrow.value && <Sentence question={question} />}
+      <h2 class="ask-sentence" data-testid="sentence" aria-live="polite">
+        {question}
+      </h2>
       <p class="muted small-text details" lang="en" data-testid="meaning">
         {reading?.details}
       </p>
@@ -60,7 +52,7 @@ function SameMarkets({ markets }: { markets: readonly MarketSummary[] }) {
           <li key={market.id}>
             <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
             <small class="muted">
-              {formatShare(market.odds.Yes)} {t().common.sides.Yes} ·{' '}
+              {formatShort(market.totalVolume, market.currency)} {market.currency} ·{' '}
               {t().builder.summary.ends(formatTime(market.expireAt))}
             </small>
           </li>

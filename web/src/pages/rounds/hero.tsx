@@ -8,7 +8,7 @@ import { t } from '../../text/language.ts'
 import { formatShortDuration } from '../../text/times.ts'
 import { RoundChart } from './round-chart.tsx'
 import { RoundHead } from './round-head.tsx'
-import { roundSides, stakedInRound, symbolOfSeries } from './series.ts'
+import { roundSides, stakedInRound, symbolOfSeries, volumeOf } from './series.ts'
 
 /** The round that closes next, large, and the others in a line below it. */
 export function Hero({ all }: { all: readonly RoundSeries[] }) {
@@ -32,10 +32,7 @@ export function Hero({ all }: { all: readonly RoundSeries[] }) {
       )}
       <div class="hero-foot">
         <span>
-          {takingBets &&
-            words.pool(
-              `${formatShort(Number(takingBets.pools.Yes) + Number(takingBets.pools.No), currency)} ${currency}`,
-            )}
+          {takingBets && words.pool(`${formatShort(volumeOf(takingBets, currency), currency)} ${currency}`)}
         </span>
         <span>
           {others.map((one) => (

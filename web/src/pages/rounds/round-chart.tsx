@@ -26,7 +26,9 @@ export function RoundChart({ series }: { series: RoundSeries }) {
   const { rounds: words } = t()
   const length = Number(lengthSeconds)
   const next = takingBets ? toSeconds(takingBets.referenceAt) : now.value
-  const [from, to] = [next - 2.5 * length, next + length]
+  // Where the last prices are older than the window, it begins with them.
+  const from = Math.min(next - 2.5 * length, prices.at(-2)?.at ?? next)
+  const to = next + length
   const shown = prices.filter(({ at }) => at >= from - length)
   const last = shown.at(-1)
   if (!last || shown.length < 2) return <p class="round-chart muted">{words.noPrices}</p>

@@ -3,6 +3,7 @@
 import { config } from '../../api/config.ts'
 import { getRounds, getValues } from '../../api/gateway.ts'
 import type { Currency, Outcome, Round, RoundSeries } from '../../model/types.ts'
+import { toDecimal, toUnits } from '../../money/amounts.ts'
 import type { Staked } from '../../money/pools.ts'
 import { type Loaded, useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
@@ -32,6 +33,11 @@ export function roundSides(): Record<Outcome, string> {
 /** The pools of a round, with the fees of new markets, which rounds are. */
 export function stakedInRound({ pools }: Round, currency: Currency): Staked {
   return { pools, currency, feePercentage: config.value?.feePercentage ?? { burn: 0, developer: 0 } }
+}
+
+/** All that is staked on a round, as a decimal. */
+export function volumeOf({ pools }: Round, currency: Currency): string {
+  return toDecimal(toUnits(pools.Yes, currency) + toUnits(pools.No, currency), currency)
 }
 
 /** The symbol of a series' asset: `SOL` of `SOL/USD`. */

@@ -4,9 +4,11 @@ import type { Wallet } from '../../model/wallet.ts'
 import { formatUnits, toUnits } from '../../money/amounts.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { NoWallet } from '../../parts/no-wallet.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { t } from '../../text/language.ts'
 import { balances, deleteBurner, disconnect, wallet } from '../../wallet/current.ts'
+import { CreatorRecord } from '../creator/creator.tsx'
 import { Faucet } from './faucet.tsx'
 import { History } from './history.tsx'
 import { Portfolio } from './positions.tsx'
@@ -26,8 +28,7 @@ export function WalletPage({ address }: { address: string | null }) {
             <code>{address}</code> <Copy text={address} label={t().common.copyAddress} />
           </p>
         </div>
-        <Portfolio address={address} />
-        <History address={address} />
+        <WalletTabs address={address} />
       </>
     )
   }
@@ -37,9 +38,23 @@ export function WalletPage({ address }: { address: string | null }) {
   return (
     <>
       <OwnHead own={own} />
-      <Portfolio address={own.address} />
-      <History address={own.address} />
+      <WalletTabs address={own.address} />
     </>
+  )
+}
+
+/** What a wallet has staked, asked and done. */
+function WalletTabs({ address }: { address: string }) {
+  const words = t().wallet
+  return (
+    <Tabs
+      label={t().common.wallet}
+      tabs={[
+        { id: 'positions', title: words.positions.heading, content: () => <Portfolio address={address} /> },
+        { id: 'asked', title: words.asked, content: () => <CreatorRecord address={address} /> },
+        { id: 'history', title: words.history.heading, content: () => <History address={address} /> },
+      ]}
+    />
   )
 }
 

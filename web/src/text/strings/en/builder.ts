@@ -1,13 +1,12 @@
 // English text of the page that opens a market. The question itself is always in English, which the gateway reads.
 
 export const builder = {
-  lead: 'Choose what to ask, and read what decides it before you sign. Or type it, and the rest is filled in.',
+  lead: 'Type what you want to ask, and read what decides it before you sign.',
+  more: 'Change the details',
 
   words: {
     label: 'In your own words',
     reading: 'Reading…',
-    fill: 'Fill in',
-    filled: 'Filled in below. Change what you like.',
     attestors: 'Let attestors decide it',
   },
 

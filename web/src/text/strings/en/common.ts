@@ -91,6 +91,7 @@ export const common = {
 
   faucet: {
     busy: 'Asking…',
+    play: 'Play with 10 free SOL',
     button: 'Get play money',
     paid: (amounts: string) => `You got ${amounts} to play with.`,
   },

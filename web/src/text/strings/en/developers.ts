@@ -8,6 +8,7 @@ export const developers = {
     api,
     '. A program bets for you with a key, from money that you put aside, within limits that the program on chain enforces.',
   ],
+  samples: { heading: 'Code to begin with', copy: (name: string) => `Copy the code for ${name}` },
   noWallet: 'A wallet owns its bankroll, its keys and its webhooks.',
 
   access: {

@@ -7,6 +7,8 @@ export const market = {
   noneAbout: 'Its id may be misspelt, or nobody has bet on it and its creator took it back.',
   more: 'More about this market',
   tabs: { bets: 'Bets', holders: 'Holders', rules: 'Rules' },
+  unanswered:
+    'The attestors of this deployment answer no events: nobody could decide a bet on it, so none is offered.',
   share: 'Share',
   stakedOn: (side: string) => `Staked on ${side}`,
   closed: 'closed',
@@ -27,6 +29,8 @@ export const market = {
     ranges: { '1h': '1H', '6h': '6H', '1d': '1D', '1w': '1W', all: 'All' },
     empty: 'The odds start with a stake on each side.',
     stayedEmpty: 'There were no odds: stakes on both sides would have set them.',
+    still: (share: string) => `The odds have not moved since both sides had a stake: ${share} Yes.`,
+    toTarget: (change: string) => `${change} to the target`,
     target: 'Target',
     cursor: 'Odds and measured value at a time',
     odds: (start: string, end: string, least: string, most: string) =>
@@ -75,6 +79,8 @@ export const market = {
     cameBack: 'Came back to you',
     comingBack: 'Coming back to you',
     profit: 'Your profit',
+    won: (gain: Part, ago: Part): Parts => ['You won ', gain, ', paid ', ago],
+    again: 'Bet again',
     share: 'Share your win',
     lost: 'The other side won: this stake went to the winners.',
     automatic: 'It is paid automatically, usually within seconds.',

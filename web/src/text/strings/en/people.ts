@@ -41,8 +41,6 @@ export const people = {
   },
 
   creator: {
-    title: 'Creator',
-    bets: 'Bets of this wallet',
     noMarket: 'This wallet has opened no market',
     more: 'Show more markets',
     opened: 'Markets opened',

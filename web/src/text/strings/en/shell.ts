@@ -9,6 +9,7 @@ export const shell = {
   /** The views that the header and the footer lead to. */
   views: {
     markets: 'Markets',
+    wallet: 'Portfolio',
     leaderboard: 'Leaderboard',
     burns: 'Burns',
     new: 'Ask a question',

@@ -17,6 +17,8 @@ export const wallet = {
   delete: 'Delete this wallet',
   developers: 'Bankroll, API keys and webhooks',
 
+  asked: 'Markets asked',
+
   positions: {
     heading: 'Positions',
     payout: 'Payout',

@@ -3,15 +3,12 @@
 import type { builder as english } from '../en/builder.ts'
 
 export const builder: typeof english = {
-  lead:
-    'Elige qué preguntar y lee qué lo decide antes de firmar. O escríbelo en inglés, y lo demás se rellena solo. La ' +
-    'pregunta se publica en inglés.',
+  lead: 'Escribe lo que quieres preguntar, y lee qué lo decide antes de firmar.',
+  more: 'Cambiar los detalles',
 
   words: {
     label: 'Con tus palabras (en inglés)',
     reading: 'Leyendo…',
-    fill: 'Rellenar',
-    filled: 'Rellenado abajo. Cambia lo que quieras.',
     attestors: 'Que lo decidan certificadores',
   },
 

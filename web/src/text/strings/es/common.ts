@@ -90,6 +90,7 @@ export const common: typeof english = {
 
   faucet: {
     busy: 'Pidiendo…',
+    play: 'Juega con 10 SOL gratis',
     button: 'Conseguir dinero ficticio',
     paid: (amounts) => `Has recibido ${amounts} para jugar.`,
   },

@@ -8,6 +8,7 @@ export const developers: typeof english = {
     api,
     '. Un programa apuesta por ti con una clave, con dinero que has apartado, dentro de los límites que impone el programa en la cadena.',
   ],
+  samples: { heading: 'Código para empezar', copy: (name) => `Copiar el código para ${name}` },
   noWallet: 'Cada monedero tiene su banca, sus claves y sus webhooks.',
 
   access: {

@@ -7,6 +7,8 @@ export const market: typeof english = {
   noneAbout: 'Puede que su identificador esté mal escrito, o que nadie apostara y quien lo creó lo retirara.',
   more: 'Más sobre este mercado',
   tabs: { bets: 'Apuestas', holders: 'Apostantes', rules: 'Reglas' },
+  unanswered:
+    'Los certificadores de esta instalación no responden a eventos: nadie podría decidir una apuesta, así que no se ofrece ninguna.',
   share: 'Compartir',
   stakedOn: (side) => `Apostado al ${side}`,
   closed: 'cerrado',
@@ -27,6 +29,8 @@ export const market: typeof english = {
     ranges: { '1h': '1 h', '6h': '6 h', '1d': '1 d', '1w': '1 sem', all: 'Todo' },
     empty: 'Las cuotas empiezan cuando hay una apuesta en cada lado.',
     stayedEmpty: 'No hubo cuotas: las habrían fijado apuestas en ambos lados.',
+    still: (share) => `Las cuotas no se han movido desde que hay apuestas en ambos lados: ${share} Sí.`,
+    toTarget: (change) => `${change} hasta el objetivo`,
     target: 'Objetivo',
     cursor: 'Cuotas y valor medido en un momento',
     odds: (start, end, least, most) =>
@@ -75,6 +79,8 @@ export const market: typeof english = {
     cameBack: 'Se te ha devuelto',
     comingBack: 'Se te va a devolver',
     profit: 'Tu ganancia',
+    won: (gain, ago) => ['Has ganado ', gain, ', pagado ', ago],
+    again: 'Apostar otra vez',
     share: 'Compartir tu acierto',
     lost: 'Ganó el otro lado: lo apostado fue para los ganadores.',
     automatic: 'Se paga automáticamente, normalmente en segundos.',

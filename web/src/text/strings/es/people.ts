@@ -38,8 +38,6 @@ export const people: typeof english = {
   },
 
   creator: {
-    title: 'Creador',
-    bets: 'Apuestas de este monedero',
     noMarket: 'Este monedero no ha abierto ningún mercado',
     more: 'Ver más mercados',
     opened: 'Mercados abiertos por él',

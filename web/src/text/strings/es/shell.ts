@@ -10,6 +10,7 @@ export const shell: typeof english = {
 
   views: {
     markets: 'Mercados',
+    wallet: 'Cartera',
     leaderboard: 'Clasificación',
     burns: 'Quemas',
     new: 'Preguntar',

@@ -18,6 +18,8 @@ export const wallet: typeof english = {
   delete: 'Borrar este monedero',
   developers: 'Banca, claves de API y webhooks',
 
+  asked: 'Mercados creados',
+
   positions: {
     heading: 'Posiciones',
     payout: 'Pago',
