@@ -12,12 +12,13 @@ describe('web: for everyone', () => {
     return [
       ['/', (page) => page.getByRole('article').first().waitFor()],
       [`/markets/${market?.id}`, (page) => page.getByRole('img', { name: /^Odds of Yes/ }).waitFor()],
-      ['/new', (page) => page.getByTestId('price').waitFor()],
+      ['/new', (page) => page.getByTestId('sentence').waitFor()],
       ['/wallet', (page) => page.getByText('No positions yet').waitFor()],
       ['/developers', (page) => page.getByText('No webhooks yet.').waitFor()],
       // 1 SOL, and a fifth of 6 SOL less the fees of a tenth.
       ['/how', (page) => page.getByTestId('example').getByText('2.08 SOL').waitFor()],
       ['/leaderboard', (page) => page.getByRole('heading', { name: 'Leaderboard' }).waitFor()],
+      ['/rounds/1', (page) => page.getByText('There is no such series').waitFor()],
       ['/burns', (page) => page.getByTestId('burn-price').waitFor()],
     ]
   }

@@ -44,9 +44,7 @@ describe('web: what happens', function () {
   it('lists what everyone did, and what they do now', async () => {
     window = await openWindow('/')
     const { page } = window
-    // The rail has what happened before the page was opened.
-    await page.getByText(`No 1 SOL · ${QUESTION}`).waitFor()
-    await page.getByRole('link', { name: 'All activity' }).click()
+    await page.getByRole('link', { name: 'Activity' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor()
     const list = page.getByTestId('activity')
     await list.getByText('bet 3 SOL on Yes:').first().waitFor()
@@ -171,7 +169,7 @@ describe('web: what happens', function () {
       const background = `getComputedStyle(document.querySelector('.scalar-app, .scalar-api-reference')).getPropertyValue('--scalar-background-1').trim()`
       expect(await page.evaluate(background)).to.equal(colorScheme === 'dark' ? '#0c0e12' : '#ffffff')
       await page.getByRole('link', { name: 'Back to the markets' }).click()
-      await page.getByRole('heading', { level: 1, name: 'What will happen?' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Bet Yes or No' }).waitFor()
     })
   }
 })

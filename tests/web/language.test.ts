@@ -65,21 +65,21 @@ describe('web: languages', function () {
     await heading(page, QUESTION).waitFor()
     expect(await page.getByRole('textbox', { name: /^Apuesta/ }).inputValue()).to.equal('0.5')
     await page.getByRole('button', { name: 'Apostar 0,5 SOL al Sí' }).waitFor()
-    expect(await page.title()).to.equal(`${QUESTION} · Predicciones`)
+    expect(await page.title()).to.match(/^Will BTC .* antes del .* · Predicciones$/)
     expect(await loadedLanguages(page)).to.equal(1)
 
     // And the list and the portfolio, also after a reload.
     await page.getByRole('link', { name: 'Mercados' }).click()
-    await heading(page, '¿Qué va a pasar?').waitFor()
+    await heading(page, 'Apuesta Sí o No. Decide una prueba.').waitFor()
     const card = page.getByRole('article').filter({ hasText: QUESTION })
     expect(await textOf(card.getByTestId('odds-yes'))).to.match(/^\d+,\d\s%$/)
     expect(await textOf(card)).to.match(/quedan 29d 23h/)
     await page.reload()
-    await heading(page, '¿Qué va a pasar?').waitFor()
+    await heading(page, 'Apuesta Sí o No. Decide una prueba.').waitFor()
     expect(await languageOf(page)).to.equal('es')
     await page.getByRole('link', { name: /^Tu monedero/ }).click()
     await heading(page, 'Cartera').waitFor()
-    await page.getByRole('heading', { name: 'Historial' }).waitFor()
+    await page.getByRole('tab', { name: 'Historial' }).waitFor()
     await page.getByText('Monedero desechable', { exact: false }).first().waitFor()
 
     // And in English again when that is chosen.
@@ -93,21 +93,21 @@ describe('web: languages', function () {
   it('are the one of the browser at first', async () => {
     window = await openWindow('/', { locale: 'es-MX' })
     const { page } = window
-    await heading(page, '¿Qué va a pasar?').waitFor()
+    await heading(page, 'Apuesta Sí o No. Decide una prueba.').waitFor()
     expect(await languageOf(page)).to.equal('es')
     const chosen = page.getByRole('button', { name: 'Español' })
     expect(await chosen.getAttribute('aria-pressed')).to.equal('true')
     // A choice counts more than the browser.
     await choose(page, 'English', 'en')
     await page.reload()
-    await heading(page, 'What will happen?').waitFor()
+    await heading(page, 'Bet Yes or No. A proof decides.').waitFor()
     expect(await loadedLanguages(page)).to.equal(0)
   })
 
   it('are English in a browser whose language the page does not have', async () => {
     window = await openWindow('/', { locale: 'eo' })
     const { page } = window
-    await heading(page, 'What will happen?').waitFor()
+    await heading(page, 'Bet Yes or No. A proof decides.').waitFor()
     expect(await languageOf(page)).to.equal('en')
   })
 
@@ -135,7 +135,7 @@ describe('web: languages', function () {
     const id = await givenMarket()
     window = await openWindow(`/embed/markets/${id}`, { locale: 'es' })
     const { page } = window
-    await page.getByRole('link', { name: /^Apostar al Sí ×/ }).waitFor()
+    await page.getByRole('link', { name: /^Sí 0,1 → [\d,]+: apostar/ }).waitFor()
     await until('what is measured', async () =>
       /Ahora \$[\d.,]+ · a un [\d.,]+\s%/.test(await textOf(page.getByTestId('measured'))),
     )
@@ -148,10 +148,9 @@ describe('web: languages', function () {
     const phone = { width: 360, height: 740 }
     window = await openWindow('/', { locale: 'es', viewport: phone })
     const { page } = window
-    await page.getByRole('button', { name: 'Elegir monedero' }).first().click()
-    await page.getByRole('button', { name: /Monedero desechable/ }).click()
+    await page.getByRole('button', { name: 'Juega con 10 SOL gratis' }).click()
     const views: [path: string, title: string][] = [
-      ['/', '¿Qué va a pasar?'],
+      ['/', 'Apuesta Sí o No. Decide una prueba.'],
       [`/markets/${id}`, QUESTION],
       ['/wallet', 'Cartera'],
       ['/new', 'Preguntar'],

@@ -64,7 +64,7 @@ describe('web: shared with others', () => {
         await frame.getByRole('heading', { name: QUESTION }).waitFor()
         expect(await textOf(frame.getByTestId('odds-yes'))).to.match(/^\d+\.\d%$/)
         expect(await textOf(frame.getByTestId('measured'))).to.match(/Now \$[\d,.]+ · [\d.]+% away/)
-        const bet = frame.getByRole('link', { name: /^Bet Yes ×/ })
+        const bet = frame.getByRole('link', { name: /^Yes 0\.1 → [\d.]+: bet/ })
         expect(await bet.getAttribute('target')).to.equal('_blank')
         const [opened] = await Promise.all([context.waitForEvent('page'), bet.click()])
         await opened.getByRole('heading', { level: 1, name: QUESTION }).waitFor({ timeout: 60_000 })

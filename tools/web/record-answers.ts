@@ -50,9 +50,7 @@ async function prepare(browser: Browser, { url, localnet }: World): Promise<void
     const market = localnet.demo.find((one) => one.question === question)
     await bet(page, `${url}/markets/${market?.id}?side=Yes`, amount)
   }
-  await page.goto(url)
-  const round = await page.getByRole('link', { name: /^SOL up or down/ }).getAttribute('href')
-  await bet(page, `${url}${round}?side=No`, '0.2')
+  await bet(page, `${url}/rounds/1?side=No`, '0.2', 'own-rounds')
   await page.goto(`${url}/wallet`)
   // It shows the profit over time once two markets are decided.
   await page.locator('.profit-chart').waitFor({ timeout: 300_000 })
@@ -66,11 +64,11 @@ async function askFaucet(url: string, currency: string, amount: string): Promise
   if (!answer.ok) throw new Error(`The faucet answers ${answer.status}: ${await answer.text()}`)
 }
 
-async function bet(page: Page, address: string, amount: string): Promise<void> {
+async function bet(page: Page, address: string, amount: string, shown = 'own-position'): Promise<void> {
   await page.goto(address)
   await page.locator('input[name="amount"]').fill(amount)
   await page.locator('.bet-form [type="submit"]:enabled').click()
-  await page.getByTestId('own-position').waitFor()
+  await page.getByTestId(shown).waitFor()
 }
 
 /** Opens each view in each size, and keeps what the gateway answers. */

@@ -34,9 +34,8 @@ export function viewsOf(markets: PicturedMarkets): View[] {
       path: '/',
       async ready(page) {
         await page.getByRole('article').first().waitFor()
-        await page.locator('.card-now b').first().waitFor()
-        await page.locator('.rail li').first().waitFor()
-        await page.locator('.round').first().waitFor()
+        await page.locator('.round-chart svg').waitFor()
+        await page.getByTestId('just-decided').waitFor()
       },
     },
     {
@@ -50,6 +49,15 @@ export function viewsOf(markets: PicturedMarkets): View[] {
         if ((await stake.count()) === 0) return
         await stake.fill('100')
         await page.getByTestId('payout').waitFor()
+      },
+    },
+    {
+      name: 'rounds',
+      path: '/rounds/1',
+      async ready(page) {
+        await page.locator('.round-chart svg').waitFor()
+        await page.getByTestId('own-rounds').waitFor()
+        await page.locator('.result-list li').first().waitFor()
       },
     },
     {
@@ -76,7 +84,6 @@ export function viewsOf(markets: PicturedMarkets): View[] {
         await page.getByTestId('balance').waitFor()
         await page.locator('.profit-chart').waitFor()
         await page.locator('td').first().waitFor()
-        await page.locator('.timeline li').first().waitFor()
       },
     },
     { name: 'how', path: '/how', ready: (page) => page.getByTestId('example').waitFor() },
