@@ -5,6 +5,7 @@
 // Then take the pictures again: node tools/run.mjs tools/web/renew-pictures.ts
 
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import {
@@ -19,13 +20,19 @@ import { SIZES, type Size, viewsOf } from './pictures/views.ts'
 import { openStillWindow, WALLET } from './pictures/window.ts'
 import { startWorld, type World } from './world.ts'
 
-/** What the wallet of the pictures bets; the first two are decided soon. */
+/** The market of the pictures that is decided, some minutes after the start. */
+const DECIDED = 'Will BTC be at least $95,000?'
+
+/** What the wallet of the pictures bets. */
 const BETS = [
-  ['Will SOL be above $150?', '1'],
+  [DECIDED, '1'],
   ['Will SOL reach $155?', '50'],
   ['Will BTC reach $150k?', '0.5'],
   ['Will JUP fall below $0.80?', '0.25'],
 ] as const
+
+/** A round, and the time in which its market is decided. */
+const ROUND_MS = 65_000
 
 const browser = await launchBrowser()
 const world = await startWorld({ demo: true, seed: 'localnet', rounds: true })
@@ -39,18 +46,24 @@ try {
   await world.stop()
 }
 
-/** Gives the wallet money and positions, of which two are decided. */
+/** Gives the wallet money and positions, of which some are decided. */
 async function prepare(browser: Browser, { url, localnet }: World): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await context.addInitScript(WALLET.script)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
-  // The first demonstration market ends half a minute after the start.
   await Promise.all([askFaucet(url, 'SOL', '10'), askFaucet(url, 'UTILITY', '1000')])
   for (const [question, amount] of BETS) {
     const market = localnet.demo.find((one) => one.question === question)
     await bet(page, `${url}/markets/${market?.id}?side=Yes`, amount)
   }
-  await bet(page, `${url}/rounds/1?side=No`, '0.2', 'own-rounds')
+  for (const side of ['No', 'Yes']) {
+    await bet(page, `${url}/rounds/1?side=${side}`, '0.2', 'own-rounds')
+    await sleep(ROUND_MS)
+  }
+  const decided = localnet.demo.find((one) => one.question === DECIDED)
+  await page.goto(`${url}/markets/${decided?.id}`)
+  await page.getByTestId('decision').waitFor({ timeout: 400_000 })
   await page.goto(`${url}/wallet`)
   // It shows the profit over time once two markets are decided.
   await page.locator('.profit-chart').waitFor({ timeout: 300_000 })
@@ -76,7 +89,7 @@ async function record(browser: Browser, { url, localnet }: World): Promise<Recor
   const idOf = (question: string) => localnet.demo.find((one) => one.question === question)?.id ?? ''
   const recording: Recording = {
     now: Date.now(),
-    markets: { open: idOf('Will SOL reach $155?'), decided: idOf('Will SOL be above $150?') },
+    markets: { open: idOf('Will SOL reach $155?'), decided: idOf(DECIDED) },
     answers: {},
   }
   for (const size of Object.keys(SIZES) as Size[]) {
