@@ -11,13 +11,15 @@ const { measureLife } = await import('./program/life.ts')
 const { measureAuction } = await import('./program/auction.ts')
 const { measureBankroll } = await import('./program/bankroll.ts')
 const { measureDecisions } = await import('./program/decisions.ts')
-const { measureFirstBets, measureSettlements, WALLETS } = await import('./program/batches.ts')
+const { measureCreations, measureFirstBets, measureSettlements, WALLETS } = await import(
+  './program/batches.ts'
+)
 const { measureAccounts } = await import('./program/accounts.ts')
 const { missedBars, withBars } = await import('./program/bars.ts')
 
 const world = await startUnconfigured()
 const rows = await measureAdmin(world)
-const bets = await measureFirstBets(world)
+const bets = [...(await measureFirstBets(world)), ...(await measureCreations(world))]
 for (const currency of [null, world.utility]) rows.push(...(await measureLife(world, currency)))
 rows.push(
   ...(await measureDecisions(world)),
@@ -29,7 +31,7 @@ const settlements = await measureSettlements(world)
 const accounts = await measureAccounts(world)
 
 printTable('Compute units', withBars(rows))
-printTable(`First bets of ${WALLETS.toLocaleString('en-US')} random wallets`, withBars(bets))
+printTable(`First bets and markets of ${WALLETS.toLocaleString('en-US')} random wallets`, withBars(bets))
 printTable(
   'Settlement, full transactions: positions in one, and compute units for each',
   withBars(settlements),

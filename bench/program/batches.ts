@@ -7,6 +7,7 @@ import { planSettlement } from '@prediction-market/sdk/transaction'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { setTokenAccount } from '../../tests/helpers/oracle/tokens.ts'
 import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
+import { rawCreateMarket } from '../../tests/helpers/program/raw-market.ts'
 import {
   bet,
   type Currency,
@@ -48,6 +49,29 @@ function seededWallet({ chain, utility }: World, name: string): Keypair {
   return wallet
 }
 
+/** The mean and the worst of compute units. */
+function summary(name: string, units: readonly number[]): Row[] {
+  const mean = Math.round(units.reduce((sum, each) => sum + each, 0) / units.length)
+  return [
+    { instruction: `${name}, mean`, units: mean },
+    { instruction: `${name}, worst`, units: Math.max(...units) },
+  ]
+}
+
+/** Compute units of new markets of many random wallets with a first stake, which find four addresses each. */
+export async function measureCreations(world: World): Promise<Row[]> {
+  const units: number[] = []
+  const nonce = (await world.chain.now()) * 1_000n
+  for (let index = 0; index < WALLETS; index += 1) {
+    const creator = seededWallet(world, `creator ${index}`)
+    const initialStake = { outcome: 'Yes', amount: UTILITY } as const
+    const raw = { nonce, currency: world.utility, initialStake }
+    const { instruction } = await rawCreateMarket(world, creator.publicKey, raw)
+    units.push(Number((await succeed(world, [instruction], [creator])).computeUnits))
+  }
+  return summary('new markets in UTILITY', units)
+}
+
 /** Compute units of the first bets of many random wallets: half of their PDAs are found at once, a quarter at the second try … */
 export async function measureFirstBets(world: World): Promise<Row[]> {
   const rows: Row[] = []
@@ -59,10 +83,7 @@ export async function measureFirstBets(world: World): Promise<Row[]> {
       const built = bet(market, bettor.publicKey, 'Yes', currency ? UTILITY : SOL)
       units.push(Number((await succeed(world, [built], [bettor])).computeUnits))
     }
-    const name = `first bets in ${currency ? 'UTILITY' : 'SOL'}`
-    const mean = Math.round(units.reduce((sum, each) => sum + each, 0) / WALLETS)
-    rows.push({ instruction: `${name}, mean`, units: mean })
-    rows.push({ instruction: `${name}, worst`, units: Math.max(...units) })
+    rows.push(...summary(`first bets in ${currency ? 'UTILITY' : 'SOL'}`, units))
   }
   return rows
 }

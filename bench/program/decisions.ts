@@ -57,8 +57,15 @@ export async function measureDecisions(world: World): Promise<Row[]> {
   await measure('market cap', { type: 'marketCap', feed: FEED, ...target }, (market) =>
     resolution(market, priceFor(world, market), token),
   )
-  await measure('supply', { type: 'supply', ...target }, (market) => resolution(market, token))
-  await measure('migration', { type: 'migration', timing: 'atExpiry' }, (market) => {
+  await measure(
+    'supply',
+    { ...target, type: 'supply', target: '1', timing: 'byExpiry', comparison: 'atMost' },
+    (market) => {
+      setMint(world.chain, { address: token, supply: SOL, decimals: 9 })
+      return resolution(market, token)
+    },
+  )
+  await measure('migration', { type: 'migration', timing: 'byExpiry' }, (market) => {
     migrate(world.chain, token)
     return resolution(market, ...pumpAccounts(token))
   })
@@ -103,8 +110,8 @@ async function measureChange(world: World): Promise<Row[]> {
   const reference = (market: GivenChange) => [referenceFor(world, market)]
   const price = (market: GivenChange) => [priceFor(world, market, { price: PRICE_250 + 1n })]
   const [twice, once] = [
-    await givenStakedChange(world, { decideReward: REWARD }),
-    await givenStakedChange(world, { decideReward: REWARD }),
+    await givenStakedChange(world, { decideReward: REWARD, maxRatio: 125 }),
+    await givenStakedChange(world, { decideReward: REWARD, maxRatio: 125 }),
   ]
   await world.chain.warpTo(twice.referenceAt)
   const recorded = await units(reference, twice)

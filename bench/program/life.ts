@@ -72,6 +72,7 @@ async function newMarket(world: World, currency: Currency, creator: GivenMarket[
     currency,
     expected,
     decideReward: 300_000n,
+    rewardStake: currency ? UTILITY : undefined,
   }
   const address = findMarket(creator, nonce)
   const market = {
