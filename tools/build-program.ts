@@ -25,7 +25,7 @@ Uses \`anchor build\` if Anchor and Solana's toolchain are installed, otherwise 
   ${COMMAND} -- --check    builds them and fails if the committed files differ. Bytes built by
                                      another compiler cannot be compared: then it compares the IDL
                                      only and overwrites the program with the fresh build.
-  ${COMMAND} -- --next     builds the program with the feature next-version into
+  ${COMMAND} -- --next     builds the program of tests/upgrade/next-version.patch into
                                      ${NEXT_PROGRAM}, and nothing else:
                                      \`npm test upgrade\` upgrades to it.
 `

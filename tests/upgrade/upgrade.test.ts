@@ -150,6 +150,7 @@ describe('an upgrade of the program under open markets', function () {
 
     await upgrades.upgradeTo(deployer, NEXT)
     await command('unpause')
+    await travelTo(localnet, (await client.config()).betsOpenAt)
     for (const url of urls()) {
       await until('bets to be accepted', async () => {
         return (await request(url, 'GET', '/v1/config')).body.limits.paused === false

@@ -1,12 +1,12 @@
 // Builds the program and its IDL, with Anchor or with tools/sbf.
 
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Idl } from '@coral-xyz/anchor'
 import { removeDeploy, writeKeypair } from './deploy-folder.ts'
 import { run, versionOf } from './run.ts'
-import { PROGRAM, ROOT } from './workspace.ts'
+import { NEXT_PATCH, PROGRAM, ROOT } from './workspace.ts'
 
 /** A freshly built program. */
 export type Build = {
@@ -67,22 +67,30 @@ function buildWithDebian(): Build {
   }
 }
 
+/** What the program is built from, relative to the root. */
+const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'programs']
+
 /**
- * Builds the program with the feature `next-version`, in SBPF v3, to rehearse an upgrade to it. Leaves the other builds
- * as they are.
+ * Builds the program of {@link NEXT_PATCH}, in SBPF v3, to rehearse an upgrade to it. Its sources are a patched copy; the
+ * other builds stay as they are.
  *
  * @param output - the file to write
  */
 export function buildNext(output: string): void {
-  const options = ['--features', 'next-version']
+  const copy = join(dirname(output), 'source')
+  rmSync(join(copy, 'programs'), { recursive: true, force: true })
+  for (const source of SOURCES) {
+    cpSync(join(ROOT, source), join(copy, source), { recursive: true, preserveTimestamps: true })
+  }
+  run('git', 'apply', `--directory=${relative(ROOT, copy)}`, NEXT_PATCH)
   if (!versionOf('cargo-build-sbf')) {
-    run(join(ROOT, 'tools/sbf/build'), ROOT, PROGRAM, output, ...options)
+    run(join(ROOT, 'tools/sbf/build'), copy, PROGRAM, output)
     return
   }
   const folder = mkdtempSync(join(tmpdir(), `${PROGRAM}-`))
   try {
-    const manifest = ['--manifest-path', `programs/${PROGRAM}/Cargo.toml`]
-    run('cargo-build-sbf', '--arch', 'v3', ...manifest, ...options, '--sbf-out-dir', folder)
+    const manifest = ['--manifest-path', join(copy, `programs/${PROGRAM}/Cargo.toml`)]
+    run('cargo-build-sbf', '--arch', 'v3', ...manifest, '--sbf-out-dir', folder)
     mkdirSync(dirname(output), { recursive: true })
     copyFileSync(join(folder, `${PROGRAM}.so`), output)
   } finally {

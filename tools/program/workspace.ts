@@ -17,7 +17,10 @@ export const OUTPUTS = {
   module: `sdk/src/idl/${PROGRAM}.ts`,
 } as const
 
-/** The program with the feature `next-version`, relative to the root; not committed. */
+/** Adds a version of markets to the program, to rehearse an upgrade; relative to the root. */
+export const NEXT_PATCH = 'tests/upgrade/next-version.patch'
+
+/** The program with that patch, relative to the root; not committed. */
 export const NEXT_PROGRAM = `target/next-version/${PROGRAM}.so`
 
 /** The folder of the client that is generated from the IDL for `@solana/kit`, relative to the root. */

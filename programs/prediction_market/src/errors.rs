@@ -269,5 +269,7 @@ pub enum MarketError {
     BetsNotOpenYet,
     #[msg("The program cannot be paused in the first 60 seconds in which bets are open again")]
     PauseTooSoon,
+    #[msg("The account is not the question of this market")]
+    WrongQuestion,
 }
 }

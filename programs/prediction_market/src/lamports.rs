@@ -46,6 +46,13 @@ pub fn move_lamports(from: &AccountInfo, to: &AccountInfo, amount: u64) -> Resul
     Ok(())
 }
 
+/// Closes an account of this program's, whose lamports go to `to`.
+pub fn close(account: &AccountInfo, to: &AccountInfo) -> Result<()> {
+    move_lamports(account, to, account.lamports())?;
+    account.assign(&System::id());
+    account.resize(0).map_err(Into::into)
+}
+
 /// Pays a reward out of an account of this program's with `space` bytes, and says how much was paid: nothing if that would
 /// leave the account or the keeper's below today's rent. No step fails for its reward.
 pub fn pay_reward(from: &AccountInfo, space: usize, keeper: &AccountInfo, amount: u64) -> Result<u64> {

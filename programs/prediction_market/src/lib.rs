@@ -21,6 +21,7 @@ pub mod lamports;
 pub mod math;
 pub mod oracle;
 pub mod pda;
+mod pod;
 pub mod settlement;
 pub mod stake;
 pub mod state;

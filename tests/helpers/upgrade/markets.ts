@@ -8,7 +8,7 @@ import { expect } from 'chai'
 
 /** Offsets in the account of a market: its version, and the count of bets that version 2 has in reserved bytes. */
 const VERSION_AT = 8
-const BETS_AT = 520
+const BETS_AT = 552
 
 /** A market of version 1 or 2. */
 export interface VersionedMarket {

@@ -3,11 +3,12 @@ import { expect } from 'chai'
 import { givenBuyer, givenForSale, purchase } from '../../helpers/program/auction.ts'
 import { tokenGains } from '../../helpers/program/balances.ts'
 import { walletTokens } from '../../helpers/program/bankroll.ts'
+import { givenChange, referenceFor } from '../../helpers/program/change.ts'
 import { closing } from '../../helpers/program/close.ts'
 import { readFeeVault } from '../../helpers/program/config.ts'
 import { crossing, givenLopsided, PERIOD, settled } from '../../helpers/program/fairness.ts'
 import { collection, settlement } from '../../helpers/program/market.ts'
-import { priceFor, resolution } from '../../helpers/program/price.ts'
+import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
 import { givenPaid, givenWorker, REWARDS } from '../../helpers/program/rewards.ts'
 import {
   bet,
@@ -51,6 +52,34 @@ describe('the examples of docs/program.md: money', () => {
       })
     }
   })
+
+  it('of a reward stake of 6 UTILITY: 10 against 3 earn 150,000 lamports', async () => {
+    world = await startWorld({ settings: REWARDS })
+    const worker = givenWorker(world)
+    const market = await givenPaid(world, worker, { currency: world.utility, rewardStake: 6n * UTILITY })
+    await givenBet(world, market, 'Yes', 10n * UTILITY)
+    await givenBet(world, market, 'No', 3n * UTILITY)
+    await world.chain.warpTo(market.expireAt)
+    expect(await worker.earn(resolution(market, priceFor(world, market)))).to.equal(150_000n)
+  })
+
+  for (const [maxRatio, cents, paid] of [
+    [125, 0n, [998_750_000n, 2_125_000n]],
+    [125, 1n, [1_000_900_000n, 0n]],
+    [0, 0n, [0n, 901_000_000n]],
+  ] as const) {
+    it(`of a largest ratio of ${maxRatio}: A and B get ${paid.join(' and ')} lamports`, async () => {
+      world = await startWorld()
+      const market = await givenChange(world, { maxRatio })
+      const a = await givenBet(world, market, 'Yes', SOL)
+      await world.chain.warpTo(market.referenceAt - 11n)
+      const b = await givenBet(world, market, 'No', SOL / 1_000n)
+      await world.chain.warpTo(market.expireAt)
+      const last = priceFor(world, market, { price: PRICE_250 + cents })
+      await succeed(world, [resolution(market, referenceFor(world, market), last)])
+      expect(await settled(world, market, [a, b])).to.deep.equal(paid)
+    })
+  }
 
   describe('of late stakes', () => {
     before(async () => {

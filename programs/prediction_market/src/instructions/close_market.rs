@@ -5,7 +5,7 @@ use crate::{
     errors::{ensure, require_version, MarketError, Refused},
     escrow::{Escrow, Tokens},
     events::MarketClosed,
-    lamports::{can_receive_lamports, move_lamports, RentFloor},
+    lamports::{can_receive_lamports, close, move_lamports, RentFloor},
     state::{FeeVault, Market, Question},
 };
 
@@ -17,7 +17,7 @@ pub struct CloseMarket<'info> {
     #[account(mut)]
     pub keeper: Signer<'info>,
     /// The market to close.
-    #[account(mut, close = creator, address = question.market)]
+    #[account(mut, close = creator)]
     pub market: AccountLoader<'info, Market>,
     /// Opened the market, and gets its rent.
     /// CHECK: by address.
@@ -25,8 +25,13 @@ pub struct CloseMarket<'info> {
     pub creator: UncheckedAccount<'info>,
     /// The market's question.
     #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::QUESTION_SEED, market.key().as_ref()], bump))]
-    #[account(mut, dup, close = creator)]
+    #[cfg(feature = "idl-build")]
+    #[account(mut)]
     pub question: Account<'info, Question>,
+    /// CHECK: by its owner and what it says of itself, in place.
+    #[cfg(not(feature = "idl-build"))]
+    #[account(mut)]
+    pub question: UncheckedAccount<'info>,
     /// The market's escrow.
     /// CHECK: the market's own, by address.
     #[cfg_attr(feature = "idl-build", account(seeds = [crate::constants::ESCROW_SEED, market.key().as_ref()], bump))]
@@ -48,9 +53,9 @@ impl<'info> CloseMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let Clock { unix_timestamp: now, slot, .. } = Clock::get()?;
         let accounts = ctx.accounts;
-        require_version(accounts.question.version)?;
         require_version(accounts.fee_vault.version)?;
         let key = accounts.market.key();
+        Question::require_of(accounts.question.as_ref(), &key)?;
         let market = Market::read(&accounts.market)?;
         market.require_decided()?;
         let has_fees = market.burn_due() > 0 || market.developer_due() > 0;
@@ -66,6 +71,7 @@ impl<'info> CloseMarket<'info> {
             move_lamports(escrow.account, vault.as_ref(), dust)?;
         }
         escrow.close(&market, tokens.as_ref(), &accounts.creator)?;
+        close(accounts.question.as_ref(), &accounts.creator)?;
         let reward = accounts.pay_keeper(market.reward_for_closing())?;
         emit!(MarketClosed {
             market: key,

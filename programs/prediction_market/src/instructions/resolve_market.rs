@@ -1,12 +1,15 @@
 use anchor_lang::prelude::*;
 
+#[cfg(feature = "idl-build")]
+use crate::state::AttestorSet;
+
 use crate::{
     decision::{decide, Decision},
     errors::{fail, MarketError},
     events::{MarketResolved, MarketVoided, ObservationRecorded, Recorded},
     lamports::pay_reward,
     oracle::{observe, Evidence, Findings, Observed},
-    state::{AttestorSet, Market, Observation},
+    state::{Market, Observation},
 };
 
 /// Decides a market as soon as it can be decided, or records what decides or dates it later. Anyone can: the
@@ -23,7 +26,11 @@ pub struct ResolveMarket<'info> {
     #[account(mut)]
     pub market: AccountLoader<'info, Market>,
     /// Holders and event only: the set that the market was created with.
+    #[cfg(feature = "idl-build")]
     pub attestor_set: Option<Account<'info, AttestorSet>>,
+    /// CHECK: by its owner and what it says of itself, in place.
+    #[cfg(not(feature = "idl-build"))]
+    pub attestor_set: Option<UncheckedAccount<'info>>,
 }
 
 impl<'info> ResolveMarket<'info> {
@@ -34,8 +41,10 @@ impl<'info> ResolveMarket<'info> {
         market.require_undecided()?;
         let condition = market.condition();
         let rules = market.rules(&condition);
-        let evidence =
-            Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
+        let evidence = Evidence {
+            attestor_set: accounts.attestor_set.as_ref().map(|set| set.as_ref()),
+            accounts: ctx.remaining_accounts,
+        };
         let key = accounts.market.as_ref().key;
         let Findings { observed, reference } = observe(key, market, &condition, &evidence, now)?;
         let [shown, shown_reference] =

@@ -16,7 +16,8 @@ use crate::{
 };
 
 /// What a decision takes from what is lost, in base units.
-#[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "idl-build", derive(AnchorSerialize, AnchorDeserialize))]
+#[derive(Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Fees {
     /// Destroyed as utility token.

@@ -12,13 +12,13 @@ use anchor_lang::prelude::*;
 use crate::{
     condition::{Condition, Measurement, Metric},
     errors::{fail, MarketError},
-    state::{AttestorSet, Basis, Market},
+    state::{Basis, Market},
 };
 pub use observed::Observed;
 
 /// The accounts that a caller of `resolve_market` submits.
 pub struct Evidence<'a, 'info> {
-    pub attestor_set: Option<&'a AttestorSet>,
+    pub attestor_set: Option<&'a AccountInfo<'info>>,
     /// Whatever else the condition asks for.
     pub accounts: &'a [AccountInfo<'info>],
 }

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     constants::{MAX_ATTESTORS, VERSION},
-    errors::{ensure, MarketError},
+    errors::{ensure, require_version, MarketError},
 };
 
 /// Keys that together can attest what no account on chain shows. It never changes: a market is
@@ -39,5 +39,30 @@ impl AttestorSet {
         ensure(is_valid, MarketError::InvalidAttestorSet)?;
         let threshold = (keys.len().saturating_mul(2) / 3).saturating_add(1) as u8;
         Ok(Self { version: VERSION, index, threshold, keys, reserved: [0; 16] })
+    }
+}
+
+/// An attestor set as it lies in its account: reading it by Borsh would copy every key.
+pub struct StoredAttestorSet<'a> {
+    pub index: u16,
+    pub threshold: u8,
+    pub keys: &'a [[u8; 32]],
+}
+
+impl<'a> StoredAttestorSet<'a> {
+    /// Reads the data of an account of this program; `None` if it is no attestor set.
+    pub fn read(data: &'a [u8]) -> Result<Option<Self>> {
+        let Some(([version, rest @ ..], keys)) = data
+            .strip_prefix(AttestorSet::DISCRIMINATOR)
+            .and_then(|body| body.split_first_chunk::<{ 1 + 2 + 1 + 4 }>())
+        else {
+            return Ok(None);
+        };
+        require_version(*version)?;
+        let [low, high, threshold, count, ..] = *rest;
+        let keys = keys
+            .get(..usize::from(count).saturating_mul(32))
+            .and_then(|keys| bytemuck::try_cast_slice(keys).ok());
+        Ok(keys.map(|keys| Self { index: u16::from_le_bytes([low, high]), threshold, keys }))
     }
 }

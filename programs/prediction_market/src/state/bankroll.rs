@@ -49,7 +49,8 @@ pub struct Delegate {
 }
 
 /// What a delegate may do. Amounts are [SOL, UTILITY], in base units.
-#[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "idl-build", derive(AnchorSerialize, AnchorDeserialize))]
+#[derive(Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Limits {
     /// The most of one stake.

@@ -35,7 +35,8 @@ pub struct Config {
 }
 
 /// What the admin may change. It holds for new markets; an existing one keeps its `Terms`.
-#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "idl-build", derive(AnchorSerialize))]
+#[derive(AnchorDeserialize, InitSpace, Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The wallet that the developer share is paid to: itself in SOL, its associated account in UTILITY.
     pub treasury: Pubkey,
@@ -73,7 +74,40 @@ pub struct Settings {
     pub paused: bool,
 }
 
+/// As `derive` would write it, but once: for each kind of writer it would take 3 KB of program.
+#[cfg(not(feature = "idl-build"))]
+impl AnchorSerialize for Settings {
+    fn serialize<W: std::io::Write>(&self, writer: &mut W) -> std::io::Result<()> {
+        writer.write_all(&self.to_bytes())
+    }
+}
+
 impl Settings {
+    #[cfg(not(feature = "idl-build"))]
+    #[inline(never)]
+    fn to_bytes(&self) -> Vec<u8> {
+        [
+            self.treasury.as_ref(),
+            self.pyth_receiver.as_ref(),
+            &self.burn_bps.to_le_bytes(),
+            &self.developer_bps.to_le_bytes(),
+            &self.minimum_stake_sol.to_le_bytes(),
+            &self.minimum_stake_utility.to_le_bytes(),
+            &self.decide_reward.to_le_bytes(),
+            &self.settle_reward.to_le_bytes(),
+            &self.max_duration.to_le_bytes(),
+            &self.proof_window.to_le_bytes(),
+            &self.void_delay.to_le_bytes(),
+            &self.feed_void_delay.to_le_bytes(),
+            &self.shortest_period.to_le_bytes(),
+            &self.shortest_attested_period.to_le_bytes(),
+            &self.close_margin.to_le_bytes(),
+            &self.max_confidence_bps.to_le_bytes(),
+            &[self.paused.into()],
+        ]
+        .concat()
+    }
+
     pub fn validate(&self) -> Result<()> {
         ensure(self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS, MarketError::FeeTooHigh)?;
         ensure(self.treasury != Pubkey::default(), MarketError::TreasuryMissing)?;

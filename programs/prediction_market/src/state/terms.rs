@@ -9,7 +9,8 @@ use crate::{
 };
 
 /// What was in force when a market was created, for good: no later setting changes it.
-#[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "idl-build", derive(AnchorSerialize, AnchorDeserialize))]
+#[derive(Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Terms {
     /// The program whose price accounts count.
