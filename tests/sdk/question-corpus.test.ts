@@ -16,8 +16,12 @@ interface Entry {
   condition?: Record<string, string>
   /** Words of the answer, or of an alternative in it. */
   askedBack?: string
-  /** About no asset: attestors can decide it. */
+  /** Attestors can decide it. */
   event?: true
+  /** The expiry that the words name, if it is not the market's: an alternative has it. */
+  meantAt?: string
+  /** Alternatives that the answer has. */
+  readings?: { condition: Record<string, string>; expireAt?: string }[]
 }
 
 const { context, questions } = JSON.parse(
@@ -45,14 +49,34 @@ function conditionOf({ feed, minimumBalance, referenceAt, bps, ...rest }: Record
 
 const ask = (entry: Entry, question = entry.question) => parseQuestion(question, contextOf(entry))
 
-const VERDICTS = ['understood', 'missed', 'asked back', 'wrong'] as const
+const VERDICTS = ['understood', 'answered', 'missed', 'asked back', 'wrong'] as const
 
 type Verdict = (typeof VERDICTS)[number]
 
-/** Whether a question was understood, by what it means. */
-function verdictOf({ condition }: Entry, result: QuestionResult): Verdict {
-  if (!result.ok) return condition ? 'missed' : 'asked back'
-  return condition && isSame(conditionOf(condition), result.condition) ? 'understood' : 'wrong'
+/** Whether a question was understood or answered with what it means. */
+function verdictOf(entry: Entry, result: QuestionResult): Verdict {
+  const { condition, event, meantAt, readings, expireAt = context.expireAt } = entry
+  if (result.ok) {
+    const isMeant = condition && !meantAt && isSame(conditionOf(condition), result.condition)
+    return isMeant ? 'understood' : 'wrong'
+  }
+  if (result.event && !result.event.namesAsset) return event && !meantAt ? 'understood' : 'wrong'
+  const one = condition ?? (event && { type: 'event' })
+  const meant = readings ?? (one && [{ condition: one, expireAt: meantAt ?? expireAt }])
+  if (!meant) return 'asked back'
+  const isOffered = meant.every((reading) => {
+    const at = new Date(reading.expireAt ?? expireAt).getTime()
+    return result.alternatives.some(
+      (offered) => offered.expireAt.getTime() === at && isMeaning(reading.condition, offered.condition),
+    )
+  })
+  return isOffered ? 'answered' : 'missed'
+}
+
+/** Whether a condition is the one that is meant; the timing of an event is not named. */
+function isMeaning(meant: Record<string, string>, { type, ...rest }: Condition): boolean {
+  if (meant.type === 'event') return type === 'event'
+  return isSame(conditionOf(meant), { type, ...rest } as Condition)
 }
 
 function isSame(one: Condition, other: Condition): boolean {
@@ -60,10 +84,15 @@ function isSame(one: Condition, other: Condition): boolean {
   return print(one) === print(other)
 }
 
-const results = questions.map((entry) => {
+/** Questions that were written down, with their meaning, before the parser could read them: they are only counted. */
+const isCounted = ({ group }: Entry) => group === 'written first'
+
+const read = questions.map((entry) => {
   const result = ask(entry)
   return { entry, result, verdict: verdictOf(entry, result) }
 })
+
+const results = read.filter(({ entry }) => !isCounted(entry))
 
 /** Questions that are not understood, with the answer. */
 const answers = results.flatMap(({ entry, result }) => (result.ok ? [] : [{ entry, result }]))
@@ -71,7 +100,7 @@ const answers = results.flatMap(({ entry, result }) => (result.ok ? [] : [{ entr
 describe('the corpus of questions', () => {
   after('prints a table of the verdicts by group', () => {
     const counts = (group?: string) => {
-      const those = results.filter(({ entry }) => group === undefined || entry.group === group)
+      const those = read.filter(({ entry }) => group === undefined || entry.group === group)
       const verdicts = VERDICTS.map((wanted) => [
         wanted,
         those.filter(({ verdict }) => verdict === wanted).length,
