@@ -26,13 +26,64 @@ describe('whether a question says what its condition says', () => {
     ['Will S\u200bOL be above $150?', { ...above, comparison: 'below' }, 'unread'],
     ['Will SOL be \u202eabove\u202c $150?', above, 'unread'],
     ['', above, 'unread'],
-    ['Will it rain in Lisbon tomorrow?', event, 'yes'],
+    ['Will it rain in Lisbon?', event, 'yes'],
     ['Will it rain in Lisbon \u202etomorrow?', event, 'unread'],
+    ['Идёт ли дождь в Москве?', event, 'unread'],
+    ['Will Coinbase list BONK?', event, 'yes'],
+    ['Will it rain in Lisbon?', above, 'unread'],
   ]
   for (const [question, condition, agrees] of cases) {
     const kind = condition.type === 'price' ? `${condition.comparison} ${condition.target}` : condition.type
     it(`attack 79: is ${agrees} of "${visibleText(question)}" with ${kind}, ${condition.timing}`, () => {
       expect(questionAgrees(question, condition, context)).to.equal(agrees)
+    })
+  }
+})
+
+describe('whether an event agrees', () => {
+  const now = new Date('2026-11-16T12:00:00Z')
+  const cases: [question: string, expireAt: string, agrees: Agreement][] = [
+    ['Will Arsenal win the cup by December 31, 2026?', '2026-11-30T00:00:00Z', 'no'],
+    ['Will Arsenal win the cup by December 31, 2026?', '2026-12-31T23:59:00Z', 'yes'],
+    ['Will Arsenal win the cup by December 31, 2026?', '2027-01-01T00:00:00Z', 'yes'],
+    ['Will Arsenal win the cup by December 31, 2026?', '2026-12-31T12:00:00Z', 'no'],
+    ['Will Trump win the 2028 election?', '2026-11-17T12:00:00Z', 'no'],
+    ['Will Trump win the 2028 election?', '2028-01-01T00:00:00Z', 'no'],
+    ['Will Trump win the 2028 election?', '2029-01-01T00:00:00Z', 'yes'],
+    ['Will the Fed cut rates in December?', '2026-12-01T00:00:00Z', 'no'],
+    ['Will the Fed cut rates in December?', '2026-12-31T23:59:59Z', 'yes'],
+    ['Will the 2026 budget pass by Dec 15?', '2026-12-15T23:59:59Z', 'yes'],
+    ['Will the 2026 budget pass by Dec 15?', '2026-12-31T23:59:59Z', 'no'],
+    ['Will the 2027 budget pass by Dec 15?', '2026-12-15T23:59:59Z', 'no'],
+    ['Will they meet after December 31?', '2027-01-01T00:00:00Z', 'no'],
+    ['Will they meet between December 1 and December 31?', '2027-01-01T00:00:00Z', 'no'],
+    ['Will the ship arrive in early 2027?', '2028-01-01T00:00:00Z', 'no'],
+    ['Will Leeds win the 2026/27 season?', '2027-01-01T00:00:00Z', 'no'],
+    ['Will it rain on Friday?', '2026-11-20T12:00:00Z', 'no'],
+    ['Will it rain on Friday?', '2026-11-21T00:00:00Z', 'yes'],
+    ['Will it rain before Friday?', '2026-11-20T00:00:00Z', 'yes'],
+    ['Will it rain this week?', '2026-11-22T23:59:59Z', 'yes'],
+    ['Will the strike end within 3 months?', '2026-11-30T00:00:00Z', 'no'],
+    ['Will the strike end by 5pm UTC on Friday?', '2026-11-20T17:00:00Z', 'yes'],
+    ['Will the strike end by 5pm UTC on Friday?', '2026-11-20T18:00:00Z', 'no'],
+    ['Will more than 2030 people come?', '2026-12-01T00:00:00Z', 'yes'],
+    ['Will the bill get a 2/3 majority?', '2026-12-01T00:00:00Z', 'yes'],
+    ['Will he score in the 1st half?', '2026-12-01T00:00:00Z', 'yes'],
+    ['Will Theresa May resign?', '2026-12-01T00:00:00Z', 'yes'],
+    ['Will he run a marathon in under 2:05:30?', '2026-12-01T00:00:00Z', 'yes'],
+    ['Will the vote pass by 01/02/2027?', '2027-01-02T23:59:59Z', 'unread'],
+    ['Will SOL be above $500?', '2026-12-01T00:00:00Z', 'no'],
+    ['Will SOL be above $500 by Friday?', '2026-12-01T00:00:00Z', 'no'],
+    ['Will SOL hit $500?', '2026-12-01T00:00:00Z', 'unread'],
+    ['Will SOL moon?', '2026-12-01T00:00:00Z', 'unread'],
+    ['wil soalna be abuv 200', '2026-12-01T00:00:00Z', 'unread'],
+    ['Will Tesla stock be above $400?', '2026-12-01T00:00:00Z', 'unread'],
+    ['Will a ticket cost more than $500?', '2026-12-01T00:00:00Z', 'unread'],
+  ]
+  for (const [question, expireAt, agrees] of cases) {
+    it(`attack 104: is ${agrees} of "${question}" at ${expireAt}`, () => {
+      const market = { tokenAddress: null, now, expireAt: new Date(expireAt) }
+      expect(questionAgrees(question, event, market)).to.equal(agrees)
     })
   }
 })

@@ -57,7 +57,15 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will SOL exceed $250 or less?', 'in two ways'],
   ['Will SOL fall below over $250?', 'in two ways'],
   ['Will SOL stay above $200 at any time?', 'is about a span of time'],
-  ['Will SOL rise to $250 in December?', 'leaves open from when'],
+  ['Will SOL rise to $250 in December?', 'means December 31, 2026'],
+  ['Will SOL be above $250 in December?', 'once is enough', { expireAt: new Date('2027-01-01T00:00:00Z') }],
+  ['Will SOL be above $250 by December 1, 2025?', 'name the date that it expires, December 1, 2026'],
+  ['Will SOL be above 2/3?', 'write it with decimals'],
+  [
+    "Will this token's supply be above 1 billion at expiry?",
+    'can be minted',
+    { tokenAddress: FROG, canMint: true },
+  ],
   ['Will SOL rise to $250 by 2027?', 'but the market expires at'],
   [
     'Will SOL rise to $250 by November 2026?',
@@ -165,13 +173,13 @@ describe('questions', () => {
   })
 
   it('about the world are offered to attestors, with the sentence they are asked', () => {
-    const result = ask('Will the Fed cut rates by December 1?')
+    const result = ask('Will the Fed cut rates by November 30?')
     const condition: Condition = { type: 'event', timing: 'byExpiry' }
     expect(result).to.have.property('ok', false)
     expect(result).to.have.deep.property('event', {
       condition,
       description: describeCondition(condition, { expireAt: EXPIRY }),
-      asks: '"Will the Fed cut rates by December 1?", as of 2026-12-01 00:00:00 UTC',
+      asks: '"Will the Fed cut rates by November 30?", as of 2026-12-01 00:00:00 UTC',
       namesAsset: false,
     })
   })
@@ -265,7 +273,7 @@ describe('a condition beside a question', () => {
 
   it('may be more specific than a question that is not understood or is left to attestors', () => {
     expect(contradiction('Will SOL moon?', solAbove('250'))).to.equal(undefined)
-    expect(contradiction('Will SOL be above $250?', { type: 'event', timing: 'atExpiry' })).to.equal(
+    expect(contradiction('Will Coinbase list BONK?', { type: 'event', timing: 'atExpiry' })).to.equal(
       undefined,
     )
     const holders: Condition = {
@@ -279,6 +287,23 @@ describe('a condition beside a question', () => {
       undefined,
     )
   })
+})
+
+describe('an event beside a question', () => {
+  const event: Condition = { type: 'event', timing: 'byExpiry' }
+  for (const [question, reason] of [
+    ['Will SOL be above $250?', 'Yes if the Pyth price of SOL/USD is above $250'],
+    ['Will SOL moon?', 'names no value'],
+    ['Will SOL hit $250?', 'in which direction'],
+    ['Will Trump win the 2028 election?', '"2028" ends at 2029-01-01 00:00:00 UTC'],
+    ['Will the 2027 budget be passed by November 30?', 'name one date'],
+    ['Will Arsenal win the cup by December 31, 2026?', 'ends at 2027-01-01 00:00:00 UTC'],
+  ] as const) {
+    it(`attack 104: contradicts "${question}"`, () => {
+      const found = findContradiction(question, event, { expireAt: EXPIRY, now: NOW })
+      expect(found).to.have.property('question').that.includes(reason)
+    })
+  }
 })
 
 const WORDS = fc.constantFrom(

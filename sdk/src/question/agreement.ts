@@ -2,11 +2,12 @@
 
 import { describeCondition } from '../core/condition/describe.ts'
 import type { Condition } from '../core/condition/types.ts'
-import { checkCharacters } from './characters.ts'
 import { compareDecimals } from './direction.ts'
+import { NoSingleDate } from './event-dates.ts'
 import { type QuestionContext, toReading } from './parse.ts'
-import { readQuestion } from './read.ts'
+import { isAboutAsset, readQuestion } from './read.ts'
 import { OtherTime, Refusal } from './refusal.ts'
+import { WorldQuestion } from './world.ts'
 
 /** Descriptions of a question and of a condition that contradict each other. */
 export interface Contradiction {
@@ -19,8 +20,8 @@ export interface Contradiction {
 /**
  * Compares a condition with the question that it was given for.
  *
- * A condition of type `event` never contradicts, because attestors answer the question itself. Nor does the minimum
- * balance of holders, which questions do not name, or the timing of a migration.
+ * An event contradicts a question that names an asset and is not one for attestors. The minimum balance of holders,
+ * which questions do not name, never contradicts.
  *
  * @returns both descriptions if they differ; `undefined` if they agree or no condition can be derived
  */
@@ -29,16 +30,17 @@ export function findContradiction(
   condition: Condition,
   context: QuestionContext,
 ): Contradiction | undefined {
-  if (condition.type === 'event') return undefined
   const given = describeCondition(condition, context)
+  const reading = toReading(context)
   try {
-    const asked = readQuestion(question, toReading(context))
+    const asked = readQuestion(question, reading)
     if (isSame(asked, condition)) return undefined
     return { question: describeCondition(asked, context), condition: given }
   } catch (error) {
-    if (error instanceof OtherTime) return { question: error.message, condition: given }
-    if (error instanceof Refusal) return undefined
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    const isOther = error instanceof OtherTime || error instanceof NoSingleDate
+    const isValue = condition.type === 'event' && !(error instanceof WorldQuestion) && isAboutAsset(question)
+    return isOther || isValue ? { question: error.message, condition: given } : undefined
   }
 }
 
@@ -53,20 +55,19 @@ export type Agreement = 'yes' | 'no' | 'unread'
 /**
  * Reads the question of a market as of its creation and compares it with the condition.
  *
- * Attestors answer the question of an event itself, so it agrees unless it has deceiving characters. Verbs such as
- * "hit", whose direction depends on the price at that time, are `unread` without `currentValue`.
+ * An event agrees only if its words could mean nothing else: nothing that is measured is in them, and every date is
+ * the expiry. Verbs such as "hit", whose direction depends on the price at that time, are `unread` without
+ * `currentValue`.
  *
  * @param context - `now` is the creation of the market
  */
 export function questionAgrees(question: string, condition: Condition, context: QuestionContext): Agreement {
   try {
-    const text = checkCharacters(question)
-    if (condition.type === 'event') return 'yes'
-    return isSame(readQuestion(text, toReading(context)), condition) ? 'yes' : 'no'
+    return isSame(readQuestion(question, toReading(context)), condition) ? 'yes' : 'no'
   } catch (error) {
-    if (error instanceof OtherTime) return 'no'
-    if (error instanceof Refusal) return 'unread'
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    if (error instanceof OtherTime || error instanceof NoSingleDate) return 'no'
+    return error instanceof WorldQuestion && condition.type === 'event' ? 'yes' : 'unread'
   }
 }
 

@@ -114,6 +114,12 @@ export function dayOf(year: number, month: number, day: number): Span | undefine
   return { start, end: start + DAY, isPeriod: false }
 }
 
+/** The day of a moment, or one after it. */
+export function dayAfter(moment: number, days: number): Span {
+  const start = moment - (moment % DAY) + days * DAY
+  return { start, end: start + DAY, isPeriod: false }
+}
+
 /** Some months of a year, from the first on. */
 export function monthsOf(year: number, month: number, count = 1): Span {
   return { start: Date.UTC(year, month), end: Date.UTC(year, month + count), isPeriod: true }

@@ -34,9 +34,18 @@ export function visibleText(text: string): string {
   return text.replace(DECEIVING, (character) => `<${nameOf(character)}>`)
 }
 
-/** Refuses a question that is not text, is empty, or has deceiving characters. */
+/** How the description of a condition begins. */
+export const DESCRIPTION = /^\s*Yes (if|as soon as) /
+
+/** No description is longer. */
+const LONGEST_DESCRIPTION = 1_000
+
+/** Refuses a question that is not text, is empty or too long, or has deceiving characters. */
 export function checkCharacters(question: string): string {
   if (typeof question !== 'string') refuse('the question is not a text', 'write it as a string')
+  // First of all: everything after it takes longer for longer texts.
+  const isDescription = question.length <= LONGEST_DESCRIPTION && DESCRIPTION.test(question)
+  if (!isDescription) checkLength(question)
   const deceiving = deceivingCharacters(question)
   if (deceiving) refuse(`the question ${deceiving}`, 'write it in one line of plain Latin letters')
   if (ODD_DIGITS.test(question)) {
@@ -49,12 +58,11 @@ export function checkCharacters(question: string): string {
 
 /** Refuses a question that the program cannot store; descriptions of conditions are longer. */
 export function checkLength(text: string): void {
-  const bytes = new TextEncoder().encode(text).length
-  if (bytes <= MAX_QUESTION_BYTES) return
-  refuse(
-    `the question is too long, with ${bytes} bytes`,
-    `write at most ${MAX_QUESTION_BYTES}, in one short sentence`,
-  )
+  // A character has at least one byte, so that a very long text is not encoded.
+  const isLong =
+    text.length > MAX_QUESTION_BYTES || new TextEncoder().encode(text).length > MAX_QUESTION_BYTES
+  if (isLong)
+    refuse('the question is too long', `write at most ${MAX_QUESTION_BYTES} bytes, in one short sentence`)
 }
 
 function nameOf(character: string): string {

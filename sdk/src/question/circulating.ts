@@ -1,17 +1,15 @@
 // The price that a market cap means if only circulating tokens count.
 
-import { type Decimal, formatDecimal, parseDecimal } from '../core/condition/decimal.ts'
+import { type Decimal, parseDecimal } from '../core/condition/decimal.ts'
 import { measures } from '../core/condition/kinds/index.ts'
 import { toDate } from '../core/condition/time.ts'
 import type { Condition } from '../core/condition/types.ts'
 import { InvalidInputError } from '../core/errors.ts'
+import { rounded } from './numbers.ts'
 import { type Alternative, parseQuestion, type QuestionContext } from './parse.ts'
 import { askChange, askState, phrase } from './phrasing.ts'
 
-/** Significant digits of the computed price, so that people can read the target. */
-const DIGITS = 8
-
-/** More than any quotient of two decimals needs for {@link DIGITS} digits. */
+/** More digits than any quotient of two decimals needs before it is rounded. */
 const PRECISION = 60
 
 /**
@@ -45,11 +43,8 @@ export function circulatingReading(
   return { question, tokenAddress: null, expireAt: toDate(expireAt), condition: meant, description }
 }
 
-/** A quotient, rounded to {@link DIGITS} digits. */
+/** A quotient, rounded. */
 function quotient(dividend: Decimal, divisor: Decimal): string {
-  const exact = (dividend.mantissa * 10n ** BigInt(PRECISION)) / divisor.mantissa
-  const dropped = Math.max(0, exact.toString().length - DIGITS)
-  const unit = 10n ** BigInt(dropped)
-  const mantissa = (exact + unit / 2n) / unit
-  return formatDecimal({ mantissa, exponent: dividend.exponent - divisor.exponent - PRECISION + dropped })
+  const mantissa = (dividend.mantissa * 10n ** BigInt(PRECISION)) / divisor.mantissa
+  return rounded({ mantissa, exponent: dividend.exponent - divisor.exponent - PRECISION })
 }

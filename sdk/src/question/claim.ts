@@ -3,6 +3,7 @@
 import { groupDigits } from '../core/condition/describe.ts'
 import type { Comparison } from '../core/condition/types.ts'
 import type { Cursor } from './cursor.ts'
+import { combine, list } from './phrases.ts'
 import { NotUnderstood, refuse } from './refusal.ts'
 import { type Entity, oneMetric, readAsset, readEntity, type Subject } from './subject.ts'
 import { readValue, type Value } from './value.ts'
@@ -72,6 +73,10 @@ export function readHolding(
   const value = readValue(cursor, false)
   if (!value) return undefined
   const claim: Claim = { value, isInexact: false, isNegative, ...(said && { said }) }
+  const { found: isPeople, replaced } = cursor.quote(() => cursor.phrase(...PEOPLE_HOLD))
+  if (isPeople) {
+    refuse('wallets are counted, not people', 'say "wallets hold"', { question: replaced('wallets hold') })
+  }
   if (cursor.phrase('wallets hold', 'wallets own', 'addresses hold', 'wallets holding', 'wallets hodl')) {
     const entity = readEntity(cursor, tokenAddress)
     return entity && { subject: { entity, metric: 'holders' }, verb: { kind: 'have' }, claim }
@@ -81,6 +86,11 @@ export function readHolding(
   const verb: Verb = said ? { kind: 'have' } : { kind: 'meet', beyond: false }
   return { subject: { ...(owner && { entity: owner }), metric: 'holders' }, verb, claim }
 }
+
+/** As `wallets hold`, of people, whom nobody can count. */
+const PEOPLE_HOLD = list(
+  combine('people | persons | investors | users | owners | accounts', 'hold | own | holding | hodl'),
+)
 
 /** Reads BONK in `1 million BONK holders`. */
 function readOwner(cursor: Cursor, tokenAddress: string | null): Entity | undefined {
@@ -130,14 +140,25 @@ function readTarget(cursor: Cursor, verb: Verb, prefix: Comparison | undefined):
 
 /** `between $200 and $250` is two questions. */
 function refuseTwoValues(cursor: Cursor): void {
-  if (!cursor.phrase('between', 'in the range of', 'within', 'from')) return
-  const low = readValue(cursor)
-  if (!low || !cursor.phrase('and', 'to')) throw new NotUnderstood('rest')
-  const high = readValue(cursor)
-  if (!high) throw new NotUnderstood('rest')
-  const [below, above] = [low, high].map((value) => `"be above $${groupDigits(value.target)}"`)
-  refuse('the question names two values', `ask two questions, one with ${below} and one with ${above}`)
+  const { found, replaced } = cursor.quote(() => {
+    if (!cursor.phrase('between', 'in the range of', 'within', 'from')) return undefined
+    const low = readValue(cursor)
+    const high = low && cursor.phrase('and', 'to') ? readValue(cursor) : undefined
+    if (!low || !high) throw new NotUnderstood('rest')
+    const unit = (low.unit ?? high.unit) ? '$' : ''
+    return [`above ${unit}${groupDigits(low.target)}`, `below ${unit}${groupDigits(high.target)}`]
+  })
+  if (!found) return
+  // To stay within them is about a span of time; what is left is to be so at one moment.
+  const questions = found.map((words) => ({ question: replaced(words).replace(LASTING, 'be') }))
+  refuse(
+    'the question names two values',
+    `ask two questions, one with "be ${found.join('" and one with "be ')}"`,
+    ...questions,
+  )
 }
+
+const LASTING = /\b(?:stay|remain|hold|keep|keep trading|trade|range)(?= (?:above|below) )/i
 
 function oneComparison(
   prefix: Comparison | undefined,

@@ -1,7 +1,7 @@
 // Times of day that questions name, with their time zones.
 
 import { formatMoment } from '../core/condition/time.ts'
-import { DAY, type Span } from './calendar.ts'
+import { type Clock, DAY, type Span } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { OtherTime, refuse } from './refusal.ts'
 import { AMBIGUOUS_ZONES, offsetOf, ZONES, type Zone, zoneOf } from './zones.ts'
@@ -69,12 +69,14 @@ function readZone(cursor: Cursor): Zone | undefined {
  *
  * @throws OtherTime
  */
-export function requireTime(time: TimeOfDay, days: readonly Span[], expireAt: Date): void {
+export function requireTime(time: TimeOfDay, days: readonly Span[], { expireAt, now }: Clock): void {
   const { seconds, zone, zoneWords, isMidnight } = time
   const expiry = expireAt.getTime()
   if (!zone) refuseZoneless(time, expireAt)
   const [day] = days
-  const meant = momentOf(day?.start ?? localDay(zone, expiry), time, zone)
+  const named = momentOf(day?.start ?? localDay(zone, expiry), time, zone)
+  // Without a day it is the next one.
+  const meant = day || named > now.getTime() ? named : named + DAY
   const offset = offsetOf(zone, meant)
   requireInUse(zone, zoneWords, meant)
   const local = expiry + offset
@@ -85,7 +87,7 @@ export function requireTime(time: TimeOfDay, days: readonly Span[], expireAt: Da
   if (isTime && isDay) return
   throw new OtherTime(
     `the question means ${formatMoment(new Date(meant))}, but the market expires at ${formatMoment(expireAt)}: ` +
-      'change one of them',
+      (meant > now.getTime() ? 'change one of them' : 'name a time to come'),
     [{ expireAt: new Date(meant) }],
   )
 }

@@ -13,6 +13,15 @@ function longestPhrase(table: ReadonlyMap<string, unknown>): number {
   return length
 }
 
+/** Words of a question, as written. */
+export interface Quoted {
+  words: string
+  before: string
+  after: string
+  /** The question with other words in their place. */
+  replaced: (by: string) => string
+}
+
 /** A position in the tokens of a question. Methods advance if they match and stay if they do not. */
 export class Cursor {
   readonly #text: string
@@ -23,6 +32,11 @@ export class Cursor {
     this.#text = text
     this.#tokens = tokens
     this.#position = position
+  }
+
+  /** A cursor at the first token. */
+  fromStart(): Cursor {
+    return new Cursor(this.#text, this.#tokens)
   }
 
   /** Cursors at this position and at every later one. */
@@ -124,14 +138,21 @@ export class Cursor {
     return found
   }
 
-  /** Runs `read` and returns the words that it took, as written, and a function that replaces them in the question. */
-  quote<T>(read: () => T): { found: T; words: string; replaced: (by: string) => string } {
+  /** Goes past the next token. */
+  skip(): void {
+    this.#position += 1
+  }
+
+  /** Runs `read` and returns the words that it took, what is around them, and how to replace them in the question. */
+  quote<T>(read: () => T): Quoted & { found: T } {
     const start = this.peek()?.start ?? this.#text.length
     const found = read()
     const end = Math.max(start, this.#tokens[this.#position - 1]?.end ?? start)
     return {
       found,
       words: this.#text.slice(start, end),
+      before: this.#text.slice(0, start),
+      after: this.#text.slice(end),
       replaced: (by) => this.#text.slice(0, start) + by + this.#text.slice(end),
     }
   }

@@ -1,10 +1,11 @@
 // Reads dates and periods that questions name.
 
 import {
-  DAY,
+  dayAfter,
   dayOf,
   HOLIDAYS,
   holidayOf,
+  longDate,
   MONTH_INDEX,
   monthsOf,
   type Span,
@@ -71,7 +72,7 @@ function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | und
 
 /** `2026-12-01`, `2026-12-01T12:00:00Z`, `31.12.2026`, `12/31/2026`, `12/31`. */
 function readNumeric(cursor: Cursor, after: number): Span | undefined {
-  const token = cursor.take('date')
+  const { found: token, replaced } = cursor.quote(() => cursor.take('date'))
   if (!token) return undefined
   if (token.text.includes('T')) {
     const start = Date.parse(token.text)
@@ -90,8 +91,15 @@ function readNumeric(cursor: Cursor, after: number): Span | undefined {
   const dayFirst = inYear(second, first, third)
   // With dots the day comes first; with slashes the month does in America.
   const monthFirst = token.text.includes('.') ? undefined : inYear(first, second, third)
-  const span = dayFirst ?? monthFirst ?? refuseDate(token.raw)
-  return dayFirst && monthFirst ? { ...dayFirst, or: monthFirst } : span
+  const found = [monthFirst, dayFirst].flatMap((span) => span ?? [])
+  // A reading that is over is not meant, unless both are.
+  const [span = refuseDate(token.raw), other = span] = found.filter(({ end }) => end > after).concat(found)
+  if (span.end > after && other.end > after && span.start !== other.start) {
+    const days = [span, other].map(({ start }) => longDate(new Date(start)))
+    const questions = days.map((day) => ({ question: replaced(day) }))
+    refuse(`${token.raw} can be read in two ways`, `write ${days.join(' or ')}`, ...questions)
+  }
+  return span
 }
 
 function refuseDate(raw: string): never {
@@ -102,12 +110,6 @@ function refuseDate(raw: string): never {
 function readNearDay(cursor: Cursor, after: number): Span | undefined {
   if (cursor.phrase('today')) return dayAfter(after, 0)
   return cursor.phrase('tomorrow', 'tmrw', 'tmr') ? dayAfter(after, 1) : undefined
-}
-
-/** Today, or a day after it. */
-function dayAfter(after: number, days: number): Span {
-  const start = after - (after % DAY) + days * DAY
-  return { start, end: start + DAY, isPeriod: false }
 }
 
 /** `the 30th`: the next one. */
@@ -161,7 +163,7 @@ const QUARTERS: ReadonlyMap<string, number> = new Map([
 ])
 
 function readYear(cursor: Cursor): Span | undefined {
-  const year = cursor.integer(2000, 2999)
+  const year = cursor.integer(2000, 2099)
   return year === undefined ? undefined : monthsOf(year, 0, 12)
 }
 

@@ -1,5 +1,6 @@
 // Turns a question that was read into a condition: comparison and timing.
 
+import { isDated } from '../core/condition/kinds/index.ts'
 import { toCondition } from '../core/condition/parts.ts'
 import type { Comparison, Condition, Timing } from '../core/condition/types.ts'
 import { isEndOfDay, longDate } from './calendar.ts'
@@ -8,6 +9,7 @@ import { directionOf, OPPOSITE } from './direction.ts'
 import { entityOf, type QuestionMeasure } from './measure.ts'
 import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
 import { requireMarketCap, requirePrice, requireUnambiguous } from './plausible.ts'
+import type { Reading } from './read.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import type { Verb } from './verbs.ts'
@@ -15,12 +17,8 @@ import type { Verb } from './verbs.ts'
 const NEVER = 'the question asks for something that never happens'
 
 /** Derives a condition from the statement of a question and what it measures. */
-export function derive(
-  statement: Statement,
-  measured: QuestionMeasure,
-  expireAt: Date,
-  currentValue: string | undefined,
-): Condition {
+export function derive(statement: Statement, measured: QuestionMeasure, reading: Reading): Condition {
+  const { expireAt, currentValue } = reading
   const { claim, verb, isNegated } = statement
   if (isNegated && (verb.kind === 'change' || verb.kind === 'meet')) {
     refuse(NEVER, 'ask what must happen, without "not", and bet on No')
@@ -40,6 +38,9 @@ export function derive(
   const timing = timingOf(statement, comparison, phrasing, expireAt)
   if (isNegated && timing === 'byExpiry') {
     refuse(NEVER, `ask ${askChange(phrasing, comparison)} and bet on No`)
+  }
+  if (timing === 'atExpiry' && !isDated(measured)) {
+    refuseMoment(phrasing, isNegated ? OPPOSITE[comparison] : comparison, reading)
   }
   if (claim.isNegative && timing === 'byExpiry') refuseNegative(phrasing, comparison)
   const said = isNegated ? OPPOSITE[comparison] : comparison
@@ -88,6 +89,25 @@ function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
   return refuse(
     '"no" and "not" leave open whether some time is meant or all the time',
     `ask ${broken} and bet on No, or ${askState(phrasing, comparison, 'at expiry')}`,
+  )
+}
+
+/**
+ * Refuses a supply at one moment, which whoever can move it would move in the last second. A supply that nobody can
+ * raise only falls, so that its fall means the same, or the opposite.
+ */
+function refuseMoment(phrasing: Phrasing, comparison: Comparison, { canMint, expireAt }: Reading): never {
+  if (canMint) {
+    refuse(
+      'more of the token can be minted, so its supply at one moment proves nothing',
+      'ask about its price',
+    )
+  }
+  const isFall = comparison === 'below' || comparison === 'atMost'
+  const fall = askChange(phrasing, isFall ? comparison : OPPOSITE[comparison], `by ${longDate(expireAt)}`)
+  return refuse(
+    'a supply cannot be asked for one moment, and only falls',
+    isFall ? `ask ${fall}` : `ask ${fall} and bet on No`,
   )
 }
 
@@ -156,7 +176,6 @@ function migrationTiming({ verb, timeframes, isNegated }: Statement, expireAt: D
     refuse('"ever" has no end, but a market does', limited)
   }
   if (!timeframes.has('at')) return 'byExpiry'
-  if (verb.kind === 'migrate' && verb.done) return 'atExpiry'
   return refuse(
     'a migration cannot be asked for one moment',
     `ask "Will this token migrate by ${longDate(expireAt)}?"`,

@@ -1,10 +1,11 @@
 // Reads the description of a condition back.
 
 import { type DescriptionContext, describeCondition } from '../core/condition/describe.ts'
-import { CONDITION_KINDS } from '../core/condition/kinds/index.ts'
+import { CONDITION_KINDS, isDated } from '../core/condition/kinds/index.ts'
 import { toCondition } from '../core/condition/parts.ts'
 import type { Comparison, Condition, EventCondition, Timing } from '../core/condition/types.ts'
 import { findFeed } from '../core/feeds/lookup.ts'
+import { DESCRIPTION } from './characters.ts'
 import { refuse } from './refusal.ts'
 
 const COMPARISONS: Record<string, Comparison> = {
@@ -25,7 +26,7 @@ export type MeasuredCondition = Exclude<Condition, EventCondition>
  * @returns `undefined` if the text is not a description
  */
 export function readDescription(text: string, context: DescriptionContext): MeasuredCondition | undefined {
-  const opening = /^Yes (if|as soon as) /.exec(text)
+  const opening = DESCRIPTION.exec(text)
   if (!opening) return undefined
   const timing = opening[1] === 'if' ? 'atExpiry' : 'byExpiry'
   const condition = readParts(text, timing).find((one) => describeCondition(one, context) === text)
@@ -40,7 +41,8 @@ export function readDescription(text: string, context: DescriptionContext): Meas
 function readParts(text: string, timing: Timing): MeasuredCondition[] {
   return CONDITION_KINDS.flatMap(({ type, description, fields }) => {
     const parts = description?.exec(text)
-    if (!parts) return []
+    // The state of an account is never read at one moment.
+    if (!parts || (timing === 'atExpiry' && !isDated({ type }))) return []
     const { pair = '', comparison = '', target = '', minimum = '0', ...change } = parts.groups ?? {}
     const { share = '100', reference } = change
     const feed = findFeed(pair)?.id

@@ -16,6 +16,10 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['days', 24 * HOUR],
   ['week', 7 * 24 * HOUR],
   ['weeks', 7 * 24 * HOUR],
+  ['month', 30 * 24 * HOUR],
+  ['months', 30 * 24 * HOUR],
+  ['year', 365 * 24 * HOUR],
+  ['years', 365 * 24 * HOUR],
 ])
 
 const COUNTS: ReadonlyMap<string, number> = new Map([

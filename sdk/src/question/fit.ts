@@ -1,7 +1,7 @@
 // Checks whether a date in a question is the market's expiry.
 
 import { formatMoment } from '../core/condition/time.ts'
-import { DAY, isEndOf, longDate, type Span } from './calendar.ts'
+import { type Clock, DAY, isEndOf, longDate, type Span } from './calendar.ts'
 import { OtherTime } from './refusal.ts'
 
 /** Whether a market that expires at a moment, in milliseconds, is about a span. */
@@ -29,16 +29,13 @@ export const endsWith: Fit = ({ start, end }, expiry) => {
 /** The expiry is on the last day of the span, or when that ends. */
 export const endsIn: Fit = ({ end }, expiry) => end - DAY <= expiry && expiry <= end
 
-/** The expiry is on the last day of the span, or later. */
-export const isOverBy: Fit = ({ end }, expiry) => end - DAY <= expiry
-
 /**
  * Refuses a date that does not match the market's expiry.
  *
  * @param words - the date as the question has it
  * @throws OtherTime
  */
-export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date): undefined {
+export function requireFit(words: string, span: Span, fits: Fit, { expireAt, now }: Clock): undefined {
   const expiry = expireAt.getTime()
   if (fits(span, expiry) || (span.or && fits(span.or, expiry))) return undefined
   const meant = new Date(naturalExpiry(span, fits))
@@ -48,9 +45,10 @@ export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date)
   const said = isMoment ? formatMoment(meant) : longDate(new Date(day))
   const instead =
     fits === endsWith ? 'say "be" instead of "close"' : `name the date that it expires, ${longDate(expireAt)}`
+  const isOver = meant <= now
   throw new OtherTime(
-    `"${words}" means ${said}, but the market expires at ${formatMoment(expireAt)}: ` +
-      `change that time, or ${instead}`,
+    `"${words}" ${isOver ? 'was' : 'means'} ${said}, but the market expires at ${formatMoment(expireAt)}: ` +
+      `${isOver ? '' : 'change that time, or '}${instead}`,
     [{ expireAt: meant }],
   )
 }

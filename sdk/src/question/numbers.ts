@@ -1,6 +1,6 @@
 // Reads numbers as people write them: `$150k`, `2.5 million`, `50c`.
 
-import { formatDecimal, parseDecimal } from '../core/condition/decimal.ts'
+import { type Decimal, formatDecimal, parseDecimal } from '../core/condition/decimal.ts'
 import { groupDigits } from '../core/condition/describe.ts'
 import { InvalidInputError } from '../core/errors.ts'
 import { refuse } from './refusal.ts'
@@ -82,9 +82,13 @@ function checkSeparators(digits: string, suffix: string): void {
     refuse(
       `${digits} can be read in two ways`,
       `write ${thousands} for thousands, or ${digits}0 for decimals`,
+      { replace: [digits, thousands] },
+      { replace: [digits, `${digits}0`] },
     )
   }
-  if (!PLAIN.test(digits)) refuse(`${digits} is not a number`, `write ${rewritten(digits)}${suffix}`)
+  if (PLAIN.test(digits)) return
+  const better = rewritten(digits)
+  refuse(`${digits} is not a number`, `write ${better}${suffix}`, { replace: [digits, better] })
 }
 
 /** The number that was most likely meant: `4,500.50` for `4.500,50`, `150,000` for `150'000`. */
@@ -95,6 +99,16 @@ function rewritten(digits: string): string {
   const [whole = '', fraction = ''] = isDecimal ? digits.split(last) : [digits]
   const grouped = groupDigits(whole.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
   return fraction === '' ? grouped : `${grouped}.${fraction}`
+}
+
+/** Significant digits of a computed value, so that people can read it. */
+const DIGITS = 8
+
+/** A decimal, rounded to a few significant digits. */
+export function rounded({ mantissa, exponent }: Decimal): string {
+  const dropped = Math.max(0, mantissa.toString().length - DIGITS)
+  const unit = 10n ** BigInt(dropped)
+  return formatDecimal({ mantissa: (mantissa + unit / 2n) / unit, exponent: exponent + dropped })
 }
 
 /** `digits × 10^scale`, exactly; refuses a number that the program cannot hold. */

@@ -1,13 +1,16 @@
 // Parses questions: the entry point of the grammar.
 
 import { parseDecimal } from '../core/condition/decimal.ts'
-import { describeCondition } from '../core/condition/describe.ts'
+import { describeCondition, groupDigits } from '../core/condition/describe.ts'
 import { type Moment, toDate } from '../core/condition/time.ts'
 import type { Condition } from '../core/condition/types.ts'
 import { type ConditionContext, validateCondition } from '../core/condition/validate.ts'
 import { InvalidInputError } from '../core/errors.ts'
+import { longDate } from './calendar.ts'
 import { refuseMet } from './direction.ts'
 import type { QuestionMeasure } from './measure.ts'
+import { withValue } from './multiple.ts'
+import { askChange, askState, phrase } from './phrasing.ts'
 import { type Reading, readMeasured, readQuestion } from './read.ts'
 import { OtherTime, type Proposal, Refusal } from './refusal.ts'
 import { type EventOffer, WorldQuestion } from './world.ts'
@@ -53,6 +56,8 @@ export interface QuestionContext extends ConditionContext {
    * migration. Without it a question must say whether a price rises or falls.
    */
   currentValue?: string
+  /** Whether the market's token has a mint authority, if that is known: then its supply at one moment is refused. */
+  canMint?: boolean
   /** Decimals of the market's token, to print balances in whole tokens. */
   tokenDecimals?: number
 }
@@ -64,7 +69,7 @@ export const QUESTION_EXAMPLES: readonly string[] = [
   "Will BONK's market cap exceed $3 billion at any time?",
   'Will this token reach 1,000 holders?',
   'Will this token migrate to PumpSwap?',
-  "Will this token's supply be below 900 million at expiry?",
+  "Will this token's supply fall below 900 million?",
 ]
 
 /**
@@ -94,19 +99,26 @@ export function parseQuestion(question: string, context: QuestionContext): Quest
   // Report a question that cannot be asked at all before one whose time is wrong.
   const expireAt = meantTime(result, context)
   const timely = expireAt && parseOnce(question, { ...context, expireAt })
-  const mayBeTimely =
-    timely instanceof OtherTime || (timely instanceof WorldQuestion && !timely.offer.namesAsset)
-  const isHopeless = timely instanceof Refusal && !mayBeTimely
+  const isHopeless =
+    timely instanceof Refusal && !(timely instanceof OtherTime || timely instanceof WorldQuestion)
   if (expireAt && isHopeless) return answer(question, { ...context, expireAt }, timely)
   return answer(question, context, result)
 }
 
 function answer(question: string, context: QuestionContext, refusal: Refusal): QuestionResult {
+  const event = refusal instanceof WorldQuestion ? refusal.offer : undefined
+  // A question that names an asset may be meant as an event, or may lack a value.
+  const multiple = context.currentValue && withValue(question, context.currentValue)
+  const proposals = [
+    ...(multiple ? [{ question: multiple }] : []),
+    ...refusal.proposals,
+    ...(event?.namesAsset ? [{}] : []),
+  ]
   return {
     ok: false,
     reason: refusal.message,
-    alternatives: alternativesTo(question, context, refusal.proposals),
-    ...(refusal instanceof WorldQuestion && { event: refusal.offer }),
+    alternatives: alternativesTo(question, context, proposals),
+    ...(event && { event }),
   }
 }
 
@@ -167,12 +179,30 @@ function alternativesTo(
     const read = proposal.tokenAddress === undefined ? context : unvalued
     const first = proposal.expireAt ?? toDate(context.expireAt)
     const [result, expireAt] = parseTimely(text, { ...read, expireAt: first, tokenAddress })
-    if (result instanceof Refusal || expireAt <= now) continue
-    const { condition, description } = result
+    const meant = result instanceof WorldQuestion ? result.offer : result
+    if (meant instanceof Refusal || expireAt <= now) continue
+    const { condition, description } = meant
     const key = `${description} ${tokenAddress}`
-    if (!found.has(key)) found.set(key, { question: text, tokenAddress, expireAt, condition, description })
+    const plain = plainWords(text, condition, { now, tokenAddress, expireAt })
+    if (!found.has(key)) found.set(key, { question: plain, tokenAddress, expireAt, condition, description })
   }
   return [...found.values()]
+}
+
+/**
+ * Words that mean a condition by themselves: "hit" says whether to rise or to fall only beside the current value, which
+ * readers of a market do not have.
+ */
+function plainWords(text: string, condition: Condition, context: QuestionContext): string {
+  if (!('target' in condition) || !(parseOnce(text, context) instanceof Refusal)) return text
+  const { comparison, target, timing } = condition
+  const phrasing = phrase(condition, { target, words: groupDigits(target) }, true)
+  const day = longDate(toDate(context.expireAt))
+  const quoted =
+    timing === 'byExpiry'
+      ? askChange(phrasing, comparison, `by ${day}`)
+      : askState(phrasing, comparison, `on ${day}`)
+  return quoted.slice(1, -1)
 }
 
 /**
@@ -185,7 +215,10 @@ export function questionMeasures(question: string, context: QuestionContext): Qu
   // What is measured does not depend on the time.
   const expireAt = meantTime(found, context)
   const measured = expireAt ? measureOnce(question, { ...context, expireAt }) : found
-  return measured instanceof Refusal ? undefined : measured
+  if (!(measured instanceof Refusal)) return measured
+  // A multiple is of the value that is to be looked up.
+  const multiple = withValue(question, '1')
+  return multiple === undefined ? undefined : questionMeasures(multiple, context)
 }
 
 function measureOnce(question: string, context: QuestionContext): QuestionMeasure | Refusal {
@@ -203,6 +236,7 @@ export function toReading({
   now,
   tokenAddress,
   currentValue,
+  canMint = false,
   tokenDecimals,
 }: QuestionContext): Reading {
   if (currentValue !== undefined) parseDecimal(currentValue, 'currentValue')
@@ -211,6 +245,7 @@ export function toReading({
     now: now === undefined ? new Date() : toDate(now, 'now'),
     tokenAddress: tokenAddress ?? null,
     currentValue,
+    canMint,
     ...(tokenDecimals !== undefined && { tokenDecimals }),
   }
 }

@@ -10,11 +10,10 @@ import { Cursor } from './cursor.ts'
 import { derive } from './derive.ts'
 import { readDescription } from './description.ts'
 import { measure, type QuestionMeasure } from './measure.ts'
-import { NotUnderstood, Refusal } from './refusal.ts'
+import { NotUnderstood, Refusal, refuse } from './refusal.ts'
 import { tidy } from './spelling.ts'
 import { readStatement, type Statement } from './statement.ts'
-import { refuseMisspelt } from './subject.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { type Token, tokenise, type WordToken } from './tokens.ts'
 import { KNOWN_WORDS } from './vocabulary.ts'
 import { explain, namesAsset } from './world.ts'
 
@@ -23,6 +22,8 @@ export interface Reading extends Clock, Pick<DescriptionContext, 'tokenDecimals'
   tokenAddress: string | null
   /** The current value of what is measured, if it is known. */
   currentValue: string | undefined
+  /** Whether the token has a mint authority. */
+  canMint: boolean
 }
 
 /**
@@ -39,7 +40,7 @@ export function readQuestion(question: string, reading: Reading): Condition {
     return deriveChange(statement, measureChange(statement, reading.tokenAddress).feed, reading)
   }
   const measured = measure(statement, reading.tokenAddress)
-  return derive(statement, measured, reading.expireAt, reading.currentValue)
+  return derive(statement, measured, reading)
 }
 
 /**
@@ -59,10 +60,16 @@ export function readMeasured(question: string, reading: Reading): QuestionMeasur
   return ('feed' in described ? { type, feed: described.feed } : { type }) as QuestionMeasure
 }
 
+/** Whether a question names an asset, money, or a metric of a token. */
+export function isAboutAsset(question: string): boolean {
+  const text = question.normalize('NFKC')
+  return namesAsset(new Cursor(text, tidy(tokenise(text))))
+}
+
 function read(written: string, reading: Reading): Statement | ChangeStatement {
-  checkLength(written)
-  // Full-width digits, no-break spaces and the like become plain ones.
+  // Full-width digits, no-break spaces and the like become plain ones; a ligature can become many letters.
   const text = written.normalize('NFKC')
+  checkLength(text)
   const tokens = tidy(tokenise(text))
   const change = readChange(new Cursor(text, tokens), reading.tokenAddress, reading)
   if (change) return change
@@ -79,14 +86,32 @@ function read(written: string, reading: Reading): Statement | ChangeStatement {
   }
 }
 
-/** Proposes the name of an asset if the question is understood with it. */
+/** Proposes the question with names of assets as they are spelt, if it is understood so. */
 function refuseMisspeltIn(text: string, tokens: readonly Token[], reading: Reading): void {
-  for (const [index, token] of tokens.entries()) {
-    const name = token.kind === 'word' ? nearestFeed(token.text) : undefined
-    if (name === undefined || token.kind !== 'word' || KNOWN_WORDS.has(token.text)) continue
-    const meant = tokens.map((other, at) => (at === index ? { ...token, text: name.toLowerCase() } : other))
-    if (isUnderstood(new Cursor(text, meant), reading)) refuseMisspelt(token.raw)
+  const named: WordToken[] = []
+  const meant = tokens.map((token) => {
+    const isOther = token.kind === 'word' && !KNOWN_WORDS.has(token.text)
+    const name = isOther ? nearestFeed(token.text) : undefined
+    if (name === undefined || token.kind !== 'word') return token
+    named.push(token)
+    return { ...token, text: name.toLowerCase(), name }
+  })
+  const [first] = named
+  if (!first || !isUnderstood(new Cursor(text, meant), reading)) return
+  const question = rewrite(text, meant)
+  const name = nearestFeed(first.text)
+  refuse(`no asset is called "${first.raw}"`, `did you mean ${name}? Say "${question}"`, { question })
+}
+
+/** A question with every word as it was understood. */
+function rewrite(text: string, tokens: readonly (Token & { name?: string })[]): string {
+  let [written, end] = ['', 0]
+  for (const token of tokens) {
+    const isMisspelt = token.kind === 'word' && token.text !== token.raw.toLowerCase()
+    written += text.slice(end, token.start) + (isMisspelt ? (token.name ?? token.text) : token.raw)
+    end = token.end
   }
+  return written + text.slice(end)
 }
 
 function isUnderstood(cursor: Cursor, reading: Reading): boolean {

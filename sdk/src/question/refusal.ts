@@ -25,7 +25,10 @@ export class Refusal extends Error {
 
 /** The questions that a reason proposes, without its examples. */
 function quotedQuestions(reason: string): string[] {
-  return Array.from(reason.matchAll(/(?<!as in |like )"(Will [^"…]+\?)"/g), ([, question = '']) => question)
+  return Array.from(
+    reason.matchAll(/(?<!as in |like |decide )"(Will [^"…]+\?)"/g),
+    ([, question = '']) => question,
+  )
 }
 
 /** The part of a question with words that are not in the grammar. */

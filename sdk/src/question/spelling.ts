@@ -24,11 +24,14 @@ const NAME_WORDS: ReadonlySet<string> = new Set(
 
 /** Ordinary words that are one letter away from those. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(
-  'prince prize pride abode bullion marker taken react'.split(' '),
+  'prices prince prize pride abode bullion marker taken react'.split(' '),
 )
 
 /** Dates may be misspelt with a capital letter too. */
-const CORRECTED_DATES = [...MONTH_INDEX.keys(), ...WEEKDAY_INDEX.keys()].filter((name) => name.length > 5)
+const CORRECTED_DATES = [
+  ...[...MONTH_INDEX.keys(), ...WEEKDAY_INDEX.keys()].filter((name) => name.length > 5),
+  ...['christmas', 'thanksgiving', 'tomorrow'],
+]
 
 /** Misspellings that are too short for the rule of one letter. */
 const SLIPS: ReadonlyMap<string, string> = new Map([
@@ -41,6 +44,13 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
   ['b4', 'before'],
   ['@', 'at'],
   ['hti', 'hit'],
+  ['abuv', 'above'],
+  ['ovr', 'over'],
+  ['undr', 'under'],
+  ['belo', 'below'],
+  ['fal', 'fall'],
+  ['rech', 'reach'],
+  ['tommorow', 'tomorrow'],
 ])
 
 /** Words without meaning for the question. */

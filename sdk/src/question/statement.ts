@@ -62,6 +62,9 @@ const PAST = list('did | was | were | has | have')
 /** Openings of questions about what is possible or wanted. */
 const POSSIBLE = list('could | should | would | might | may')
 
+/** `flip $200` */
+const CROSS: Verb = { kind: 'meet', beyond: true }
+
 /** `SOL to $200?` */
 const GO_TO: Verb = { kind: 'meet', beyond: false }
 
@@ -90,7 +93,9 @@ export function readStatement(cursor: Cursor, tokenAddress: string | null, clock
   const isNegated = isNever || cursor.phrase('not', 'fail to')
   if (cursor.phrase('ever')) said.timeframes.add('ever')
   cursor.phrase('manage to', 'be able to', 'go on to')
-  const verb = readVerb(cursor, opener, subject)
+  const named = readVerb(cursor, opener, subject)
+  // "Flip $4,000" is to cross it; "flip ETH" compares.
+  const verb = named.kind === 'compare' && startsWithValue(cursor) ? CROSS : named
   if (verb.kind === 'migrate' || verb.kind === 'complete') {
     while (cursor.phrase(...MIGRATION_ENDINGS));
     return { subject, verb, timeframes: readToEnd(cursor, clock, said, isNever, false), isNegated }

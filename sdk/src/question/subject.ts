@@ -6,6 +6,7 @@ import type { PriceFeed } from '../core/feeds/table.ts'
 import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { isObjectionable } from './objections.ts'
+import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
 import { VERBS } from './verbs.ts'
 import { METRIC_NOUNS, type Metric, TOKEN_PHRASES } from './vocabulary.ts'
@@ -48,6 +49,7 @@ export function readSubject(cursor: Cursor, tokenAddress: string | null): Subjec
   if (!entity) return undefined
   cursor.phrase("'s", "'")
   if (cursor.attempt(() => readAgain(cursor, entity))) cursor.phrase("'s", "'")
+  if (entity.kind === 'name') cursor.phrase('stock', 'shares', 'share', 'stocks')
   cursor.phrase('in us dollars', 'in dollars', 'in usd')
   const metric = oneMetric(before, cursor.longest(METRIC_NOUNS))
   return metric === undefined ? { entity } : { entity, metric }
@@ -56,10 +58,10 @@ export function readSubject(cursor: Cursor, tokenAddress: string | null): Subjec
 /** Reads the other name of an asset, as in `Hyperliquid's HYPE token`, which marks it as one. */
 function readAgain(cursor: Cursor, entity: Entity): true | undefined {
   if (entity.kind !== 'asset') return undefined
-  cursor.phrase('token', 'coin')
-  const other = readAsset(cursor)
-  if (other?.kind !== 'asset' || other.feed !== entity.feed) return undefined
-  entity.isMarked ||= other.isMarked
+  const isToken = cursor.phrase('token', 'coin')
+  const other = cursor.attempt(() => readAsset(cursor))
+  if (other?.kind === 'asset' ? other.feed !== entity.feed : !isToken) return undefined
+  entity.isMarked ||= isToken || (other?.kind === 'asset' && other.isMarked)
   return true
 }
 
@@ -89,7 +91,7 @@ export function readEntity(cursor: Cursor, tokenAddress: string | null): Entity 
     refuse('the question names another token than the market', instead, { tokenAddress: address.text })
   }
   if (address || cursor.phrase(...TOKEN_PHRASES)) return tokenEntity(tokenAddress)
-  return readUnit(cursor) ?? readAsset(cursor) ?? readName(cursor)
+  return readUnit(cursor) ?? readAsset(cursor) ?? readUnlisted(cursor) ?? readName(cursor)
 }
 
 /** Reads `one bitcoin`, `1 BTC`, `a single SOL`: a unit that has a price. */
@@ -133,12 +135,35 @@ export function readAsset(cursor: Cursor): Entity | undefined {
 function readFeed(cursor: Cursor): PriceFeed | undefined {
   for (let length = LONGEST_ASSET; length > 0; length -= 1) {
     const words = Array.from({ length }, (_, ahead) => cursor.word(ahead))
-    const feed = words.includes(undefined) ? undefined : findFeed(words.join(' '))
+    const name = words.join(' ')
+    // `SOLUSD` and `SOL/USDT` are written where people trade.
+    const feed = words.includes(undefined)
+      ? undefined
+      : (findFeed(name) ?? findFeed(name.replace(QUOTED, '')))
     if (!feed) continue
     cursor.phrase(words.join(' '))
     return feed
   }
   return undefined
+}
+
+const QUOTED = /\/?usd[tc]?$/
+
+/** Stocks, commodities and currencies that people ask about and that have no feed. */
+const UNLISTED = table<true>([
+  true,
+  'gold | silver | oil | crude oil | copper | natural gas | tesla | tsla | nvidia | nvda | apple | aapl | microsoft | msft | ' +
+    'google | googl | amazon | amzn | meta | gamestop | gme | microstrategy | mstr | coinbase | netflix | palantir | pltr | ' +
+    'euro | eur | pound | gbp | yen | jpy | yuan | us dollar | dollar index | dxy | nasdaq | dow jones | eth/btc',
+])
+
+/** Reads one of these in small letters. */
+function readUnlisted(cursor: Cursor): Entity | undefined {
+  return cursor.attempt(() => {
+    cursor.phrase('the')
+    const { found, words } = cursor.quote(() => cursor.longest(UNLISTED))
+    return found && { kind: 'name', text: words }
+  })
 }
 
 /** Reads a name, which needs a `$` or a capital letter, so that ordinary words are not taken for names. */

@@ -1,7 +1,7 @@
 // Splits a question into tokens.
 
 import { groupDigits } from '../core/condition/describe.ts'
-import { readNumber, SCALE_WORDS, type WrittenNumber } from './numbers.ts'
+import { readNumber, SCALE_WORDS, scaled, type WrittenNumber } from './numbers.ts'
 import { Refusal } from './refusal.ts'
 import { readClockTime } from './zones.ts'
 
@@ -65,7 +65,14 @@ export type Token = AddressToken | WordToken | NumberToken | DateToken | TimeTok
 
 const HOUR = 3_600_000
 
-const UNITS: Record<string, number> = { m: HOUR / 60, h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
+const UNITS: Record<string, number> = {
+  m: HOUR / 60,
+  h: HOUR,
+  d: 24 * HOUR,
+  w: 7 * 24 * HOUR,
+  mo: 30 * 24 * HOUR,
+  y: 365 * 24 * HOUR,
+}
 
 /** The scale after a number, with or without a space, or letters that follow it directly. */
 const SUFFIX = String.raw` ?(?:${SCALE_WORDS.join('|')})(?![\p{L}\p{N}])|\p{L}+| ?%`
@@ -75,11 +82,13 @@ const LEXER = new RegExp(
   [
     String.raw`(?<address>(?=\d*\p{L})[1-9A-HJ-NP-Za-km-z]{32,44}(?![\p{L}\p{N}]))`,
     String.raw`(?<skip>[\s,"“”„«»\p{Extended_Pictographic}\ufe0f]+|#(?=\p{L})|(?<=\p{L})-(?=[\p{L}$\d])|[–—](?=\s)|(?<=\p{L})\.(?=\s|$)|[?!.]+(?=[\s"”»\p{Extended_Pictographic}\ufe0f]*$))`,
-    String.raw`(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w-])|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?![\w/-])|\d{4}\/\d{1,2}\/\d{1,2}(?![\w/])|\d{1,2}\/\d{1,2}(?![\w/]))`,
+    String.raw`(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w-])|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?![\w/-])|\d{4}\/\d{1,2}\/\d{1,2}(?![\w/])|(?<=\b(?:on|by|before|until) +)\d{1,2}\/\d{1,2}(?![\w/]))`,
+    String.raw`(?<fraction>\d{1,2}\/\d{1,2}(?![\w/]))`,
     String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?|Z)?(?!\w)|\d{1,2} ?[ap]\.?m\b\.?(?!\w))`,
-    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins?|minutes?)(?!\w))`,
+    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins?|minutes?|months?|years?)(?!\w))`,
     String.raw`(?<zone>(?:UTC|GMT) ?[+-]\d{1,2}(?::?\d{2})?(?!\w))`,
     String.raw`(?<spaced>\d{1,3}(?:['’_ ]\d{3})+(?!\d))`,
+    String.raw`(?<scientific>\d+(?:\.\d+)?e-?\d{1,2}(?![\p{L}\p{N}]))`,
     String.raw`(?<dollars>(?:USD?)?\$ ?|USD ?(?=[\d.]))?(?<digits>\d+(?:[.,]\d+)*|\.\d+)(?<suffix>${SUFFIX})?(?<sign> ?\$(?![\p{L}\d]))?`,
     String.raw`(?<foreign>[^\P{Sc}$¢]|\p{L}+\$(?= ?[\d.]))`,
     String.raw`(?<word>\$?\p{L}[\p{L}\p{N}]*(?:['’]t)?(?:[./][\p{L}\p{N}]+)*|['’]s?|[<>]=?|[≥≤+()¢@])`,
@@ -112,12 +121,13 @@ function readToken(place: Place, groups: Record<string, string | undefined>, tex
 
 function readKnown(place: Place, groups: Record<string, string | undefined>, text: string): Token {
   const { raw } = place
-  const { address, date, time, duration, zone, foreign, spaced, digits, suffix = '', word } = groups
+  const { address, date, fraction, time, duration, zone, foreign } = groups
+  const { spaced, scientific, digits, suffix = '', word } = groups
   if (address !== undefined) return { kind: 'address', text: address, ...place }
   if (date !== undefined) return { kind: 'date', text: date.toUpperCase(), ...place }
   if (time !== undefined) return { kind: 'time', ...readClockTime(time), ...place }
   if (duration !== undefined) {
-    const unit = UNITS[/[a-z]/i.exec(duration)?.[0].toLowerCase() ?? ''] ?? HOUR
+    const unit = UNITS[/mo|[a-z]/i.exec(duration)?.[0].toLowerCase() ?? ''] ?? HOUR
     return { kind: 'duration', length: Number.parseInt(duration, 10) * unit, unit, ...place }
   }
   if (zone !== undefined)
@@ -129,8 +139,13 @@ function readKnown(place: Place, groups: Record<string, string | undefined>, tex
     const reason = `${raw} is another currency: give the value in US dollars, as in US$200`
     throw new Refusal(reason, [instead('US$')])
   }
-  if (spaced !== undefined) {
-    const better = groupDigits(spaced.replace(/\D/g, ''))
+  if (fraction !== undefined) {
+    throw new Refusal(`${raw} is not a number: write it with decimals, or a date as December 1, 2026`)
+  }
+  const [mantissa = '', exponent] = scientific?.toLowerCase().split('e') ?? []
+  const plain = spaced?.replace(/\D/g, '') ?? (scientific && scaled(mantissa, Number(exponent), raw))
+  if (plain !== undefined) {
+    const better = groupDigits(plain)
     throw new Refusal(`${raw} is not a number: write ${better}`, [instead(better)])
   }
   if (digits !== undefined) {

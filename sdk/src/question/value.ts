@@ -76,12 +76,22 @@ interface FoundNumber {
 
 function readNumber(cursor: Cursor): FoundNumber | undefined {
   const token = cursor.take('number')
-  if (token) return { value: token.value, dollars: token.dollars, needsUnit: false }
+  if (token) {
+    const { value, dollars, bare } = token
+    return (bare && readFigures(cursor, Number(value))) || { value, dollars, needsUnit: false }
+  }
   if (cursor.phrase('half a', 'half of a')) return scaleWords(cursor, '0.5', 0)
   if (cursor.phrase('a quarter', 'quarter of a', 'a quarter of a')) return scaleWords(cursor, '0.25', 0)
   if (cursor.phrase('a', 'an')) return scaleWords(cursor, '1', 0)
   const below = readBelowThousand(cursor)
-  return below === undefined ? undefined : scaleWords(cursor, String(below), below)
+  if (below === undefined) return undefined
+  return readFigures(cursor, below) ?? scaleWords(cursor, String(below), below)
+}
+
+/** Reads `figures` after their number: six are 100,000 dollars. */
+function readFigures(cursor: Cursor, count: number): FoundNumber | undefined {
+  const isSaid = count > 1 && count < 13 && cursor.phrase('figures')
+  return isSaid ? { value: `1${'0'.repeat(count - 1)}`, dollars: true, needsUnit: false } : undefined
 }
 
 /** `fifty`, `twenty five`, `one hundred and fifty`. */

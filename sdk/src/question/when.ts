@@ -2,10 +2,10 @@
 
 import { type Clock, isQuarter, longDate, type Span } from './calendar.ts'
 import { readTimeOfDay, requireTime, type TimeOfDay } from './clock.ts'
-import type { Cursor } from './cursor.ts'
+import type { Cursor, Quoted } from './cursor.ts'
 import { readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
-import { endsBefore, endsIn, endsWith, type Fit, isOverBy, isWithin, requireFit } from './fit.ts'
+import { endsBefore, endsIn, endsWith, type Fit, isWithin, requireFit } from './fit.ts'
 import { readAbbreviated, readThisPeriod } from './periods.ts'
 import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
@@ -37,16 +37,12 @@ const ENDS = table<true>([
   "the end | end of | the close of | eoy | eom | eod | eow | year end | month end | the year | the month | year 's end | year is over",
 ])
 
-/** A date in a question, and the words before it. */
-interface FoundDate {
+/** A date in a question, and the words before it: all of it is `by Friday`. */
+export interface FoundDate extends Quoted {
   preposition: Preposition
   span: Span
-  /** All of it: `by Friday`. */
-  words: string
   /** Without the preposition: `Friday`. */
   date: string
-  /** The question with other words in its place. */
-  replaced: (by: string) => string
 }
 
 /** The times read so far. */
@@ -116,7 +112,7 @@ export function settleTimes(said: SaidTimes, clock: Clock, closes: boolean): Tim
     refuse('the question is about a span of time, not a moment', 'name one moment with "by" or "at"')
   }
   const days = said.dates.map(({ span }) => span)
-  requireTime(time, days, clock.expireAt)
+  requireTime(time, days, clock)
   const isBy = prepositions.includes('by') || prepositions.includes('before')
   return timeframes.add(isBy ? 'by' : 'at')
 }
@@ -127,15 +123,11 @@ function fitDate(
   clock: Clock,
   closes: boolean,
 ): Timeframe {
-  const { expireAt, now } = clock
-  const require = (fits: Fit) => requireFit(words, span, fits, expireAt)
+  const { expireAt } = clock
+  const require = (fits: Fit) => requireFit(words, span, fits, clock)
   switch (preposition) {
-    case 'in': {
-      const isNow = span.start <= now.getTime() && now.getTime() < span.end
-      if (isNow) return require(endsIn) ?? 'during'
-      const end = `by the end of ${date}`
-      return refuse(`"${words}" leaves open from when`, `say "${end}"`, { question: replaced(end) })
-    }
+    case 'in':
+      return require(endsIn) ?? 'during'
     case 'until':
       return refuse(
         `"${words}" is a span of time, not a moment`,
@@ -151,15 +143,16 @@ function fitDate(
       }
       return require(closes ? endsWith : isWithin) ?? 'at'
     default:
-      if (isQuarter(span)) refuseQuarter(date, replaced)
+      refuseQuarter(span, date, replaced)
       return require(isWithin) ?? preposition
   }
 }
 
 /** Refuses `by Q1`, which may mean its beginning or its end. */
-function refuseQuarter(date: string, replaced: (by: string) => string): never {
+export function refuseQuarter(span: Span, date: string, replaced: Quoted['replaced']): void {
+  if (!isQuarter(span)) return
   const [end, start] = [`by the end of ${date}`, `before ${date}`]
-  return refuse(
+  refuse(
     `"by ${date}" leaves open whether its beginning is meant or its end`,
     `say "${end}" or "${start}"`,
     { question: replaced(end) },
@@ -168,37 +161,23 @@ function refuseQuarter(date: string, replaced: (by: string) => string): never {
 }
 
 /** Reads the period whose end is meant by `close 2026 above` and `end the month above`. */
-export function readClosingPeriod(cursor: Cursor, { now, expireAt }: Clock): Timeframe | undefined {
+export function readClosingPeriod(cursor: Cursor, clock: Clock): Timeframe | undefined {
+  const now = clock.now.getTime()
   const { found: span, words } = cursor.quote(
-    () => readDate(cursor, now.getTime()) ?? readThisPeriod(cursor, now.getTime(), 'the', 'this'),
+    () => readDate(cursor, now) ?? readThisPeriod(cursor, now, 'the', 'this'),
   )
   if (!span) return undefined
-  requireFit(words, span, endsWith, expireAt)
+  requireFit(words, span, endsWith, clock)
   return 'at'
 }
 
-/**
- * The timeframe of the first date in a question outside the grammar.
- *
- * @returns `undefined` if it names none
- * @throws OtherTime if the date does not match the market's expiry
- */
-export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefined {
-  for (const place of cursor.places()) {
-    const found = readDatePhrase(place, clock)
-    if (!found) continue
-    const { preposition, span, words } = found
-    // Alone, these are not days: `sun` and `sat` are ordinary words.
-    if (/^(?:sun|sat|mon|wed)$/i.test(words)) continue
-    const fits = preposition === 'in' || preposition === 'until' ? isOverBy : isWithin
-    requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)
-    return preposition === 'at' ? 'at' : 'by'
-  }
-  return undefined
+/** Reads `by`, `on or before` and the like. */
+export function readPreposition(cursor: Cursor): Preposition | undefined {
+  return cursor.longest(PREPOSITIONS)
 }
 
 /** Reads `by Friday`, `in November`, `this month`, `EOY`, `tomorrow`. */
-function readDatePhrase(cursor: Cursor, { now }: Clock): FoundDate | undefined {
+export function readDatePhrase(cursor: Cursor, { now }: Clock): FoundDate | undefined {
   const { found, ...quoted } = cursor.quote(() =>
     cursor.attempt(() => {
       const after = now.getTime()

@@ -6,12 +6,12 @@ import type { EventCondition } from '../core/condition/types.ts'
 import { isOrdinaryWord } from '../core/feeds/prices.ts'
 import { type Clock, longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import { readEventDates } from './event-dates.ts'
 import { ABOUT_ASSETS, AFTER_CLAIM, throwObjection } from './objections.ts'
 import { table } from './phrases.ts'
 import { type Part, Refusal, refuse } from './refusal.ts'
 import { readAsset } from './subject.ts'
 import { FOREIGN_CURRENCIES, METRIC_NOUNS, TOKEN_PHRASES } from './vocabulary.ts'
-import { findTimeframe } from './when.ts'
 
 /** The most characters of a question that a reason quotes. */
 const LONGEST_QUOTE = 80
@@ -48,26 +48,28 @@ export class WorldQuestion extends Refusal {
 export function explain(text: string, cursor: Cursor, part: Part, clock: Clock, isMarket: boolean): never {
   if (isMarket) throwObjection(part === 'rest' ? AFTER_CLAIM : ABOUT_ASSETS, cursor, clock.expireAt)
   const isWorld = isMarket ? part === 'verb' : part !== 'opening'
-  if (isWorld && !cursor.isAtEnd) throw new WorldQuestion(offerEvent(text, cursor, clock, isMarket))
-  const words = cursor.rest().slice(0, LONGEST_QUOTE)
-  if (part === 'rest' && words !== '') {
-    const example = `as in "Will SOL be above $250 on ${longDate(clock.expireAt)}?"`
-    refuse(`"${words}" is not understood`, `ask without it, ${example}`)
+  if (isWorld && !cursor.isAtEnd) offerEvent(text, cursor, clock, isMarket)
+  const example = `as in "Will SOL be above $250 on ${longDate(clock.expireAt)}?"`
+  if (part === 'rest' && !cursor.isAtEnd) {
+    refuse(`"${cursor.rest().slice(0, LONGEST_QUOTE)}" is not understood`, `ask without it, ${example}`)
   }
-  const problem =
-    words === '' ? 'the question says nothing about its subject' : `"${words}" is not understood`
-  refuse(problem, 'ask "Will … ?", as in "Will SOL be above $250?" or "Will this token reach 1,000 holders?"')
+  const problem = cursor.isAtEnd
+    ? 'the question says nothing about its subject'
+    : `"${text.slice(0, LONGEST_QUOTE)}" is not understood`
+  refuse(problem, `ask "Will … ?", ${example}`)
 }
 
-function offerEvent(text: string, cursor: Cursor, clock: Clock, namesAsset: boolean): EventOffer {
-  const timing = findTimeframe(cursor, clock) === 'at' ? 'atExpiry' : 'byExpiry'
-  const condition: EventCondition = { type: 'event', timing }
-  return {
+/** Offers to let attestors decide, unless the words are about an asset and name a value of it. */
+function offerEvent(text: string, cursor: Cursor, clock: Clock, isMarket: boolean): void {
+  const found = readEventDates(cursor.fromStart(), clock, (place) => isMarket && startsWithAmount(place))
+  if (!found) return
+  const condition: EventCondition = { type: 'event', ...found }
+  throw new WorldQuestion({
     condition,
     description: describeCondition(condition, { expireAt: clock.expireAt }),
     asks: `"${text}", as of ${formatMoment(clock.expireAt)}`,
-    namesAsset,
-  }
+    namesAsset: isMarket,
+  })
 }
 
 /** Whether a question is about an asset, money, or a metric of a token. */
@@ -85,12 +87,25 @@ export function namesAsset(cursor: Cursor): boolean {
   return false
 }
 
+/** Whether a value comes next, or the name of one: beside an asset it can be measured. */
+function startsWithAmount(place: Cursor): boolean {
+  const token = place.peek()
+  if (token?.kind === 'number' || token?.kind === 'odd') return true
+  return place.startsWith(METRIC_NOUNS) || place.startsWith(VALUES)
+}
+
 /** `this token` and the like, without the ambiguous `this` and `it`. */
 const NAMED_TOKEN = new Map(
   TOKEN_PHRASES.filter((words) => words.includes(' ')).map((words) => [words, true]),
 )
 
-/** Words that make a number an amount of money, or a name an asset. */
+/** Words that make a number an amount of money. */
+const VALUES = table<true>([
+  true,
+  'dollars | dollar | bucks | cents | usd | peg | depeg | hundred | thousand | million | billion',
+])
+
+/** These, and words that make a name an asset. */
 const MONEY = table<true>([
   true,
   'dollars | bucks | cents | usd | stock | shares | crypto | coin | memecoin | peg | depeg',
