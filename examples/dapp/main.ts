@@ -16,7 +16,7 @@ import { parseQuestion } from '@prediction-market/sdk/question'
 import { Connection, Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
 
 /** `DURATION` is how long the market lasts, in seconds. */
-const { RPC_URL = 'http://127.0.0.1:8899', WS_URL, DURATION = '30' } = process.env
+const { RPC_URL = 'http://127.0.0.1:8899', WS_URL, DURATION = '40' } = process.env
 
 const sol = (lamports: bigint) => `${formatAmount(lamports, SOL_DECIMALS)} SOL`
 
@@ -36,7 +36,7 @@ for (const { question, pools } of listed) console.log(`  ${question}  Yes ${odds
 
 // Open a market from a question. Show your user what it means before they sign.
 const { utilityMint } = await client.config()
-const question = "Will this token's supply be at least 1,000 at expiry?"
+const question = "Will this token's supply fall below 1,000?"
 const expireAt = (await client.chainTime()) + BigInt(DURATION)
 const read = parseQuestion(question, { expireAt, tokenAddress: utilityMint.toBase58() })
 if (!read.ok) throw new Error(read.reason)
@@ -56,10 +56,10 @@ const stop = client.markets.follow(market, (now) => {
 })
 
 // Quote, and bet unless the payout would be more than five per cent lower than quoted.
-await client.bets.place({ market, outcome: 'No', amount: parseAmount('1', SOL_DECIMALS) }, { signer: bob })
-const bet = { market, outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) } as const
+await client.bets.place({ market, outcome: 'Yes', amount: parseAmount('1', SOL_DECIMALS) }, { signer: bob })
+const bet = { market, outcome: 'No', amount: parseAmount('0.5', SOL_DECIMALS) } as const
 const { payout } = await client.bets.quote(bet)
-console.log(`${sol(bet.amount)} on Yes pays ${sol(payout)} if it wins`)
+console.log(`${sol(bet.amount)} on No pays ${sol(payout)} if it wins`)
 const { signature } = await client.bets.place({ ...bet, minPayout: (payout * 95n) / 100n })
 console.log(`placed the bet: ${signature}`)
 

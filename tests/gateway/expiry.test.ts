@@ -47,7 +47,7 @@ describe('gateway: a transaction that no block includes', () => {
     const connection = openConnection(localnet.node)
     const client = new PredictionMarketClient(connection, { signer: wallet })
     const { market } = await client.markets.create({
-      question: 'Will it rain tomorrow?',
+      question: 'Will it rain?',
       condition: { type: 'event', timing: 'atExpiry' },
       currency: 'SOL',
       expireAt: BigInt(localnet.node.clock.now.unixSecond + 3_600),

@@ -133,7 +133,7 @@ describe('gateway: questions', () => {
   })
 
   it('leaves only questions that are not about an asset to attestors', async () => {
-    const { body } = await ask('Will it rain in Lisbon tomorrow?', { expireAt: inSeconds(86_400) })
+    const { body } = await ask('Will it rain in Lisbon?', { expireAt: inSeconds(86_400) })
     expect(body.condition).to.include({ type: 'event' })
     expect(body.details)
       .to.include("a quorum of the market's attestors")
@@ -156,6 +156,108 @@ describe('gateway: questions', () => {
     const { sent } = await act(url, '/v1/markets', body, wallet)
     expect(sent.body.condition).to.include({ type: 'event' })
     expect(sent.body.details).to.include("a quorum of the market's attestors")
+  })
+
+  it('attack 104: opens no event whose words are measured or name another time', async () => {
+    const condition = { type: 'event', timing: 'byExpiry' }
+    const year = new Date(inSeconds(0)).getUTCFullYear()
+    for (const [question, reason] of [
+      ['Will SOL be above $4,242?', 'Yes if the Pyth price of SOL/USD is above $4,242'],
+      ['Will SOL moon?', 'names no value'],
+      [`Will Trump win the ${year + 1} election?`, `"${year + 1}" ends at ${year + 2}-01-01`],
+      [`Will Arsenal win the cup by December 31, ${year + 1}?`, `ends at ${year + 2}-01-01 00:00:00 UTC`],
+    ]) {
+      const market = { outcomes: ['Yes', 'No'], expireAt: inSeconds(86_400), currency: 'SOL' }
+      const given = await request(url, 'POST', '/v1/markets', {
+        body: { question, condition, ...market },
+        wallet,
+      })
+      expect(given.status, given.text).to.equal(400)
+      expect(given.body.error).to.include('contradicts the question').and.include(reason)
+    }
+  })
+
+  it('attack 104: builds no event and no bet on one where attestors answer none', async () => {
+    const { sent } = await act(
+      url,
+      '/v1/markets',
+      {
+        question: 'Will it rain in Porto?',
+        outcomes: ['Yes', 'No'],
+        expireAt: inSeconds(86_400),
+        currency: 'SOL',
+      },
+      wallet,
+    )
+    const { gateway } = await openGateway({ deployment: { answersEvents: false } })
+    try {
+      const market = {
+        question: 'Will it rain in Faro?',
+        outcomes: ['Yes', 'No'],
+        expireAt: inSeconds(86_400),
+        currency: 'SOL',
+      }
+      const event = { ...market, condition: { type: 'event', timing: 'byExpiry' } }
+      const bet = { outcome: 'Yes', amount: 1 }
+      const { question, expireAt } = market
+      for (const [method, path, body] of [
+        ['POST', '/v1/markets', market],
+        ['POST', '/v1/markets', event],
+        ['POST', '/v1/questions', { question, tokenAddress: null, expireAt }],
+        ['POST', `/v1/markets/${sent.body.id}/bets`, bet],
+        ['GET', `/v1/markets/${sent.body.id}/quote?outcome=Yes&amount=1`, undefined],
+        [
+          'POST',
+          `/actions/markets/${sent.body.id}?outcome=Yes&amount=1`,
+          { account: wallet.publicKey.toBase58() },
+        ],
+      ] as const) {
+        const refused = await request(gateway.url, method, path, { body, wallet })
+        expect(refused.status, `${path} ${refused.text}`).to.equal(409)
+        expect(refused.headers.get('x-error-code')).to.equal('EventsUnanswered')
+      }
+      const asset = await request(gateway.url, 'POST', '/v1/questions', {
+        body: { question: 'Will Coinbase list BONK?', tokenAddress: null, expireAt },
+      })
+      expect(asset.body.alternatives).to.deep.equal([])
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  it('offers the end of the words of an event', async () => {
+    const year = new Date(inSeconds(0)).getUTCFullYear()
+    const { body } = await ask(`Will a Solana ETF be approved by December 31, ${year}?`)
+    const [alternative] = body.alternatives
+    expect(alternative.expireAt).to.equal(`${year + 1}-01-01T00:00:00Z`)
+    expect(alternative.details).to.include(`${year + 1}-01-01 00:00:00 UTC`)
+  })
+
+  it('says that a supply at one moment means nothing if more can be minted', async () => {
+    const question = "Will this token's supply be above 1 billion at expiry?"
+    const put = async (mintAuthorityOption: 0 | 1) => {
+      const data = Buffer.alloc(MINT_SIZE)
+      const authorities = { mintAuthority: PublicKey.default, freezeAuthority: PublicKey.default }
+      const state = {
+        supply: 10n ** 18n,
+        decimals: 6,
+        isInitialized: true,
+        freezeAuthorityOption: 0,
+      } as const
+      MintLayout.encode({ ...authorities, ...state, mintAuthorityOption }, data)
+      await test.localnet.node.cheats.setAccount(new PublicKey(WIF), { owner: TOKEN_PROGRAM_ID, data })
+      return (await ask(question, { tokenAddress: WIF })).body
+    }
+    const minted = await put(1)
+    expect(minted).to.deep.include({ condition: null, alternatives: [] })
+    expect(minted.reason).to.include('can be minted')
+    const fixed = await put(0)
+    expect(fixed.reason).to.include('and bet on No')
+    expect(fixed.alternatives[0].condition).to.include({
+      type: 'supply',
+      comparison: 'atMost',
+      timing: 'byExpiry',
+    })
   })
 
   it('refuses a market that would mean something else than was confirmed', async () => {

@@ -41,7 +41,7 @@ describe('gateway: when time passes', () => {
 
   const open = async () => {
     const body = {
-      question: 'Will it rain tomorrow?',
+      question: 'Will it rain?',
       outcomes: ['Yes', 'No'],
       expireAt: new Date((localnet.node.clock.now.unixSecond + 600) * 1_000).toISOString(),
       currency: 'SOL',

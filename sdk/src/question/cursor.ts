@@ -2,15 +2,19 @@
 
 import type { Token, WordToken } from './tokens.ts'
 
-const phraseLengths = new WeakMap<ReadonlyMap<string, unknown>, number>()
+const knownHeads = new WeakMap<ReadonlyMap<string, unknown>, Map<string, number>>()
 
-/** Words in the longest phrase of a table. */
-function longestPhrase(table: ReadonlyMap<string, unknown>): number {
-  const known = phraseLengths.get(table)
-  if (known !== undefined) return known
-  const length = Math.max(...Array.from(table.keys(), (phrase) => phrase.split(' ').length))
-  phraseLengths.set(table, length)
-  return length
+/** Words in the longest phrase of a table, by the first of them: most words begin none. */
+function headsOf(table: ReadonlyMap<string, unknown>): Map<string, number> {
+  const known = knownHeads.get(table)
+  if (known) return known
+  const heads = new Map<string, number>()
+  for (const phrase of table.keys()) {
+    const [head = '', ...more] = phrase.split(' ')
+    heads.set(head, Math.max(heads.get(head) ?? 0, more.length + 1))
+  }
+  knownHeads.set(table, heads)
+  return heads
 }
 
 /** Words of a question, as written. */
@@ -95,7 +99,7 @@ export class Cursor {
 
   /** The value of the longest phrase of a table that comes next. */
   longest<T>(table: ReadonlyMap<string, T>): T | undefined {
-    const words = this.#wordsAhead(longestPhrase(table))
+    const words = this.#wordsAhead(headsOf(table).get(this.word() ?? '') ?? 0)
     while (words.length > 0) {
       const found = table.get(words.join(' '))
       if (found !== undefined) {

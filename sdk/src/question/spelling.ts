@@ -16,7 +16,7 @@ const CORRECTED: readonly string[] = [
 ]
 
 /** Parts of the names of assets. */
-const NAME_WORDS: ReadonlySet<string> = new Set(
+export const NAME_WORDS: ReadonlySet<string> = new Set(
   PRICE_FEEDS.flatMap(({ symbol, name, aliases }) => [symbol, name, ...aliases]).flatMap((name) =>
     name.toLowerCase().split(' '),
   ),

@@ -8,6 +8,7 @@ import type { Cursor } from './cursor.ts'
 import { isObjectionable } from './objections.ts'
 import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
+import { NAME_WORDS } from './spelling.ts'
 import { VERBS } from './verbs.ts'
 import { METRIC_NOUNS, type Metric, TOKEN_PHRASES } from './vocabulary.ts'
 
@@ -133,6 +134,8 @@ export function readAsset(cursor: Cursor): Entity | undefined {
 }
 
 function readFeed(cursor: Cursor): PriceFeed | undefined {
+  // Most words are no part of a name.
+  if (!NAME_WORDS.has(cursor.word()?.replace(QUOTED, '') || (cursor.word() ?? ''))) return undefined
   for (let length = LONGEST_ASSET; length > 0; length -= 1) {
     const words = Array.from({ length }, (_, ahead) => cursor.word(ahead))
     const name = words.join(' ')

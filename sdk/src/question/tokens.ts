@@ -100,12 +100,16 @@ const LEXER = new RegExp(
 /** Splits a question into tokens. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
+  let odd: OddToken | undefined
   for (const match of text.matchAll(LEXER)) {
     const [raw] = match
     const groups = match.groups ?? {}
     if (groups.skip !== undefined) continue
     const place: Place = { raw, start: match.index, end: match.index + raw.length }
-    tokens.push(readToken(place, groups, text))
+    // Only the first odd sign is refused, and making a refusal takes time.
+    const token = groups.other !== undefined && odd ? { ...odd, ...place } : readToken(place, groups, text)
+    if (token.kind === 'odd') odd = token
+    tokens.push(token)
   }
   return tokens
 }

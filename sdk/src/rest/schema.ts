@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Build a market
-         * @description Returns the market and the transaction that creates it, for the creator to sign. `details` describes its condition in words: check it before signing. The transaction fails if fees or periods differ from those in the answer. If the price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now, the answer is a 409 (`FeedClosed`, `FeedUncertain`).
+         * @description Returns the market and the transaction that creates it, for the creator to sign. `details` describes its condition in words: check it before signing. The transaction fails if fees or periods differ from those in the answer. If the price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now, the answer is a 409 (`FeedClosed`, `FeedUncertain`); so it is for an event where the attestors answer none (`EventsUnanswered`).
          */
         post: operations["buildMarket"];
         delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
         put?: never;
         /**
          * Place a bet, or build one
-         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; without it two equal requests are two bets. If the price feed of the market publishes nothing, or is scheduled to be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`).
+         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, and a key with the scope `build` without `bet` or with `?build=true`, builds the bet: the answer has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; without it two equal requests are two bets. If the price feed of the market publishes nothing, or is scheduled to be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`); so it is for an event where the attestors answer none (`EventsUnanswered`).
          */
         post: operations["placeBet"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -908,7 +908,7 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -964,7 +964,7 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1004,7 +1004,7 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1069,7 +1069,7 @@ export interface components {
             slot: number;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1170,7 +1170,7 @@ export interface components {
             /** @description The condition in words; it decides the market */
             description: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1209,7 +1209,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1306,7 +1306,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1368,7 +1368,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -1473,7 +1473,7 @@ export interface components {
             id: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -2315,7 +2315,7 @@ export interface components {
             marketId: string;
             question: string;
             /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
@@ -4853,6 +4853,8 @@ export type RestErrorName =
     | "EscrowInsolvent"
     /** The event id is newer than the newest event: it is of another history */
     | "EventUnknown"
+    /** The attestors of this deployment answer no events */
+    | "EventsUnanswered"
     /** The accounts that prove this condition are missing */
     | "EvidenceMissing"
     /** What the gateway pays for network fees of one key in a day is used up */

@@ -1,7 +1,7 @@
 // Tracks how far the conditions of open markets are.
 
 import { CONDITION_KINDS, kindOf, type Reading, stateReadings } from '@prediction-market/sdk/condition'
-import { fetchCurrentValue, fetchState } from '@prediction-market/sdk/oracle'
+import { canMint, fetchCurrentValue, fetchState } from '@prediction-market/sdk/oracle'
 import type { QuestionMeasure } from '@prediction-market/sdk/question'
 import {
   formatMeasured,
@@ -121,6 +121,12 @@ export class ProgressTracker {
     const states = await this.#orUndefined(fetchState('mintSupply', [token], this.options.connection))
     const supply = states?.get(token.toBase58())
     return supply && formatMeasured(supply)
+  }
+
+  /** Whether more of a token can be minted; `undefined` if the mint cannot be read. */
+  async canMint(token: PublicKey): Promise<boolean | undefined> {
+    const account = await this.#orUndefined(this.options.connection.getAccountInfo(token))
+    return account ? canMint(account) : undefined
   }
 
   /** The answer of a source; `undefined` if it does not have the value, or does not answer. */

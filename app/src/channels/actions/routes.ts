@@ -5,6 +5,7 @@ import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey } from '@solana/web3.js'
 import {
   bettingEnded,
+  requireAnswered,
   requireBettingOpen,
   requireMarketOnChain,
   requireWalletHolds,
@@ -73,6 +74,7 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const amount = parseStake(entry, text, state.config.settings)
     const { market } = entry
     requireBettingOpen(entry, state.now())
+    requireAnswered(market.condition, deployment.answersEvents)
     await feeds.requireForBet(market, state.now())
     const { payout } = projectBet(entry, outcome, amount)
     const minPayout = payout - payout / TOLERATED_PART

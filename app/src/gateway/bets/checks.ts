@@ -2,6 +2,7 @@
 
 import {
   type Amounts,
+  type Condition,
   type Config,
   type CurrencyId,
   formatMoney,
@@ -76,6 +77,20 @@ export function requireCurrency({ currency }: BookEntry, named: CurrencyId | und
 export function requireBettingOpen(entry: BookEntry, now: bigint): void {
   if (entry.acceptsBets(now)) return
   throw refusal('MarketClosed', bettingEnded(entry.market, now))
+}
+
+/**
+ * Refuses an event where attestors answer none: stakes would wait until the market is void.
+ *
+ * @throws ApiError 409
+ */
+export function requireAnswered(condition: Pick<Condition, 'type'>, answersEvents: boolean): void {
+  if (condition.type !== 'event' || answersEvents) return
+  throw new ApiError(
+    409,
+    'The attestors of this deployment answer no events, so that nothing would decide the market',
+    errorCode('EventsUnanswered'),
+  )
 }
 
 /** Why a market takes no bets, and when betting ended. */

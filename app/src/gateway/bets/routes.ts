@@ -24,6 +24,7 @@ import {
 import type { Services } from '../services.ts'
 import {
   isPlacedByKey,
+  requireAnswered,
   requireBankrollHolds,
   requireBetScope,
   requireBettingOpen,
@@ -49,7 +50,8 @@ const betRoute = createRoute({
     'has the bet and its transaction, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. ' +
     'A bet whose payout would be below `minPayout` is refused. With `Idempotency-Key` repeated requests place one bet; ' +
     'without it two equal requests are two bets. If the price feed of the market publishes nothing, or is scheduled to ' +
-    'be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`).',
+    'be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`); so it is for an event where the attestors ' +
+    'answer none (`EventsUnanswered`).',
   security: AUTHENTICATED,
   middleware: requireBetScope,
   request: {
@@ -97,6 +99,7 @@ const FROM_WALLET =
 /** Routes that place, build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: OneCallBets }): void {
   const { client, state, feeds, oneCallBets } = services
+  const { answersEvents } = services.deployment
 
   app.openapi(betRoute, async (c) => {
     const caller = c.get('caller')
@@ -114,6 +117,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const minPayout =
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
     requireBettingOpen(entry, state.now())
+    requireAnswered(market.condition, answersEvents)
     await feeds.requireForBet(market, state.now())
     const bettor = new PublicKey(caller.wallet)
     const { newTotalStake, payout } = projectBet(entry, outcome, amount)
@@ -169,6 +173,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const now = state.now()
     requireBettingOpen(entry, now)
     const { market } = entry
+    requireAnswered(market.condition, answersEvents)
     await feeds.requireForBet(market, now)
     const extra = { counts: stakeCounts(market, now), costs: await client.bets.costs(market) }
     return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount), extra), 200)

@@ -66,7 +66,8 @@ export const Condition = z
 /** Whether a question says what the condition says. */
 export const QuestionAgrees = z.enum(['yes', 'no', 'unread']).openapi({
   description:
-    'Whether the question says what the condition says; `unread` if the gateway cannot read it. Unless it is `yes`, show ' +
+    'Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if ' +
+    'nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show ' +
     "the sentence of the condition first, and the question as the creator's words",
 })
 

@@ -25,7 +25,7 @@ import {
 } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
-import { requireWalletHolds } from '../bets/checks.ts'
+import { requireAnswered, requireWalletHolds } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 import { costsView, transactionView } from '../http/fields/transaction.ts'
@@ -49,7 +49,8 @@ const route = createRoute({
     'Returns the market and the transaction that creates it, for the creator to sign. `details` describes its ' +
     'condition in words: check it before signing. The transaction fails if fees or periods differ from those in the ' +
     'answer. If the price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is ' +
-    'too uncertain now, the answer is a 409 (`FeedClosed`, `FeedUncertain`).',
+    'too uncertain now, the answer is a 409 (`FeedClosed`, `FeedUncertain`); so it is for an event where the attestors ' +
+    'answer none (`EventsUnanswered`).',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },
@@ -76,7 +77,8 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
     const { settings } = config
     requireFuture('expireAt', body.expireAt, now)
     const { answersEvents } = deployment
-    const condition = await conditionOf(body, { now, progress, answersEvents })
+    const condition = await conditionOf(body, { now, progress })
+    requireAnswered(condition, answersEvents)
     requireDetails(body, condition)
     const closeAt = requireTimes(body, condition, now, config)
     const expireAt = BigInt(body.expireAt)
@@ -196,7 +198,12 @@ function requireReference(
  *
  * @returns when betting ends, in unix seconds: as late as the rules allow if the creator names no time
  */
-function requireTimes(body: CreateInput, condition: Condition, now: bigint, config: Config): bigint {
+export function requireTimes(
+  body: Pick<CreateInput, 'expireAt' | 'closeAt'>,
+  condition: Condition,
+  now: bigint,
+  config: Config,
+): bigint {
   const { settings } = config
   const expireAt = BigInt(body.expireAt)
   const duration = expireAt - now

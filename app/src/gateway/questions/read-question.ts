@@ -25,29 +25,18 @@ export interface AskedMarket {
 export interface QuestionReader {
   /** The chain's time in unix seconds. */
   now: bigint
-  progress: Pick<ProgressTracker, 'currentValue'>
-  /** Whether the attestors of this deployment answer events. */
-  answersEvents: boolean
+  progress: Pick<ProgressTracker, 'currentValue' | 'canMint'>
 }
 
 /**
  * Reads a question. The current value of what it measures decides whether "hit" means to rise or to fall, and what is
- * already met. A question that is about no asset and measures nothing becomes an event, if attestors answer events.
+ * already met. A question that is about no asset and measures nothing is an event.
  */
 export async function readQuestion(asked: AskedMarket, reader: QuestionReader): Promise<QuestionResult> {
-  const context = await contextOf(asked, reader)
-  const result = parseQuestion(asked.question, context)
-  if (result.ok || !result.event || !reader.answersEvents) return result
-  const { condition, description, namesAsset } = result.event
-  if (!namesAsset) return { ok: true, condition, description }
-  const event = {
-    question: asked.question,
-    tokenAddress: asked.tokenAddress ?? null,
-    expireAt: new Date(asked.expireAt * 1_000),
-    condition,
-    description,
-  }
-  return { ...result, alternatives: [...result.alternatives, event] }
+  const result = parseQuestion(asked.question, await contextOf(asked, reader))
+  if (result.ok || !result.event || result.event.namesAsset) return result
+  const { condition, description } = result.event
+  return { ok: true, condition, description }
 }
 
 /**
@@ -62,7 +51,6 @@ export async function conditionOf(
 ): Promise<Condition> {
   if (condition) {
     validateCondition(condition, { tokenAddress: asked.tokenAddress ?? null })
-    if (condition.type === 'event') return condition
     return requireAgreement(asked.question, condition, await contextOf(asked, reader))
   }
   const result = await readQuestion(asked, reader)
@@ -82,8 +70,15 @@ async function contextOf(
   const context = { tokenAddress: tokenAddress ?? null, expireAt: BigInt(expireAt), now }
   const measure = questionMeasures(question, context)
   const token = tokenAddress ? new PublicKey(tokenAddress) : null
-  const currentValue = measure && (await progress.currentValue(measure, token))
-  return currentValue === undefined ? context : { ...context, currentValue }
+  const [currentValue, canMint] = await Promise.all([
+    measure && progress.currentValue(measure, token),
+    measure?.type === 'supply' && token ? progress.canMint(token) : undefined,
+  ])
+  return {
+    ...context,
+    ...(currentValue !== undefined && { currentValue }),
+    ...(canMint !== undefined && { canMint }),
+  }
 }
 
 function requireAgreement(question: string, condition: Condition, context: QuestionContext): Condition {

@@ -4,17 +4,20 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Condition } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { type Alternative, circulatingReading, type QuestionContext } from '@prediction-market/sdk/question'
-import { latestClose } from '@prediction-market/sdk/rules'
+import { FeedRefusedError, latestClose } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { decimal } from '../../json/write.ts'
+import { requireAnswered } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 import { isoTime } from '../http/fields/views.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { conditionView, summaryView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
-import { requireDuration, requireFuture } from './create-market.ts'
+import { requireDuration, requireFuture, requireTimes } from './create-market.ts'
 import { readQuestion, toSentence } from './read-question.ts'
+import { requireTokenAccounts } from './require-token.ts'
 import { SameMarkets } from './same-markets.ts'
 import { QuestionAnswer, QuestionBody } from './schemas.ts'
 
@@ -36,7 +39,7 @@ const route = createRoute({
 
 /** The route that reads a question. */
 export function questionRoute(app: GatewayApp, services: Services): void {
-  const { book, state, progress, feeds } = services
+  const { book, client, state, progress, feeds } = services
   const { deployment } = services
   const { answersEvents } = deployment
   const same = new SameMarkets(book)
@@ -56,20 +59,41 @@ export function questionRoute(app: GatewayApp, services: Services): void {
     return other ? [alternativeView(other)] : []
   }
 
+  /** The alternatives that `POST /v1/markets` would accept now. */
+  const possible = async (alternatives: readonly Alternative[], now: bigint) => {
+    const checked = await Promise.all(
+      alternatives.map(async (alternative) => {
+        const { condition, tokenAddress } = alternative
+        const expireAt = secondsOf(alternative.expireAt)
+        const token = tokenAddress === null ? null : new PublicKey(tokenAddress)
+        try {
+          requireAnswered(condition, answersEvents)
+          const closeAt = requireTimes({ expireAt: Number(expireAt) }, condition, now, state.config)
+          await feeds.requireForMarket({ condition, closeAt, expireAt, terms: state.config.settings })
+          await requireTokenAccounts(client, { condition, token }, false)
+          return [alternative]
+        } catch (error) {
+          if (error instanceof ApiError || error instanceof FeedRefusedError) return []
+          throw error
+        }
+      }),
+    )
+    return checked.flat()
+  }
+
   app.openapi(route, async (c) => {
     const { question, tokenAddress = null, expireAt } = c.req.valid('json')
     const now = state.now()
     requireFuture('expireAt', expireAt, now)
-    const result = await readQuestion({ question, tokenAddress, expireAt }, { now, progress, answersEvents })
+    const result = await readQuestion({ question, tokenAddress, expireAt }, { now, progress })
     const asked = { question, tokenAddress, expireAt: isoTime(BigInt(expireAt)) }
     if (!result.ok) {
-      const longest = (Number(now) + state.config.settings.maxDuration) * 1_000
-      const possible = result.alternatives.filter((alternative) => alternative.expireAt.getTime() <= longest)
-      const alternatives = possible.map(alternativeView)
+      const alternatives = (await possible(result.alternatives, now)).map(alternativeView)
       const unknown = { closeAt: null, condition: null, details: null, mintedTokens: null, markets: [] }
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
     const { condition, description } = result
+    requireAnswered(condition, answersEvents)
     requireDuration(state.config, condition, now, BigInt(expireAt))
     const { settings } = state.config
     const latest = latestClose(settings, condition, now, BigInt(expireAt))
@@ -97,14 +121,17 @@ export function questionRoute(app: GatewayApp, services: Services): void {
 
 /** A market that may be meant, as it can be sent. */
 function alternativeView({ question, tokenAddress, expireAt, condition, description }: Alternative) {
-  const seconds = BigInt(Math.floor(expireAt.getTime() / 1_000))
   return {
     question,
     tokenAddress,
-    expireAt: isoTime(seconds),
+    expireAt: isoTime(secondsOf(expireAt)),
     condition: sendable(condition),
     details: description,
   }
+}
+
+function secondsOf(moment: Date): bigint {
+  return BigInt(Math.floor(moment.getTime() / 1_000))
 }
 
 /** A condition as requests have it, which name a feed once. */

@@ -35,13 +35,13 @@ export function demoMarkets(utilityMint: PublicKey): DemoMarket[] {
     market("Will BONK's market cap exceed $3 billion?", 'UTILITY', 7 * DAY, BONK.mint),
     market('Will JUP have a market cap of at least $6 billion?', 'UTILITY', DAY, JUP.mint),
     market("Will this token's supply reach 1 million?", 'SOL', HOUR, utilityMint),
-    market("Will this token's supply be below 100,000?", 'UTILITY', 3 * MINUTE, utilityMint),
+    market("Will this token's supply fall below 100,000?", 'UTILITY', 3 * MINUTE, utilityMint),
     market("Will BONK's supply fall below 87 trillion?", 'SOL', 90 * DAY, BONK.mint),
     market('Will FROG migrate to PumpSwap?', 'SOL', 2 * HOUR, FROG.mint),
     market('Will CAT graduate?', 'UTILITY', 7 * DAY, CAT.mint),
     market('Will this token reach 100 holders?', 'SOL', DAY, utilityMint),
     market('Will this token have more than 9 holders?', 'UTILITY', 8 * MINUTE, utilityMint),
-    event('Will it rain in Lisbon tomorrow?', 'SOL', DAY, 'atExpiry'),
+    event('Will it rain in Lisbon?', 'SOL', DAY, 'atExpiry'),
     event('Will the home team score in the first half?', 'UTILITY', HOUR, 'byExpiry'),
   ]
 }

@@ -128,6 +128,10 @@ class EventUnknown(GatewayError):
     """The event id is newer than the newest event: it is of another history."""
 
 
+class EventsUnanswered(GatewayError):
+    """The attestors of this deployment answer no events."""
+
+
 class EvidenceMissing(GatewayError):
     """The accounts that prove this condition are missing."""
 
@@ -544,6 +548,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "DurationTooShort": DurationTooShort,
     "EscrowInsolvent": EscrowInsolvent,
     "EventUnknown": EventUnknown,
+    "EventsUnanswered": EventsUnanswered,
     "EvidenceMissing": EvidenceMissing,
     "FeeBudgetExceeded": FeeBudgetExceeded,
     "FeeTooHigh": FeeTooHigh,

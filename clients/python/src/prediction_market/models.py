@@ -275,9 +275,9 @@ class BetEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
@@ -850,9 +850,9 @@ class MarketEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
@@ -890,9 +890,9 @@ class MarketSummary(TypedDict):
     description: str
     """The condition in words; it decides the market."""
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     symbol: NotRequired[str]
     """Of its price feed."""
@@ -953,9 +953,9 @@ class OpenMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     tokenAddress: str | None
     details: str
@@ -1009,9 +1009,9 @@ class PayoutEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
@@ -1073,9 +1073,9 @@ class Position(TypedDict):
     marketId: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     description: str
     """The condition in words; it decides the market."""
@@ -1204,9 +1204,9 @@ class ProjectedMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     tokenAddress: str | None
     details: str
@@ -1398,9 +1398,9 @@ class ReferenceEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
@@ -1435,9 +1435,9 @@ class ResolutionEvent(TypedDict):
     """The slot of its transaction."""
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
@@ -1462,9 +1462,9 @@ class ResolvedMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     tokenAddress: str | None
     details: str
@@ -1712,9 +1712,9 @@ class VoidMarket(TypedDict):
     id: str
     question: str
     questionAgrees: Literal["yes", "no", "unread"]
-    """Whether the question says what the condition says; `unread` if the gateway cannot read it.
-    Unless it is `yes`, show the sentence of the condition first, and the question as the creator's
-    words.
+    """Whether the question says what the condition says; `unread` if the gateway cannot read it. An
+    event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
+    it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
     tokenAddress: str | None
     details: str

@@ -19,7 +19,7 @@ export {
   resolutionEvidence,
   type StateInput,
 } from './evidence.ts'
-export { isSupplyFixed, readSupply } from './mint.ts'
+export { canMint, isSupplyFixed, readSupply } from './mint.ts'
 export {
   findBondingCurve,
   findMigrationPool,

@@ -19,6 +19,12 @@ export function readSupply({ owner, data }: TokenAccountInfo): Measured | null {
   return mint && { value: mint.supply, exponent: -mint.decimals }
 }
 
+/** Whether more of a token can be minted, from its mint account; `undefined` if the account is not a mint. */
+export function canMint({ owner, data }: TokenAccountInfo): boolean | undefined {
+  const mint = readMint(owner.toString(), data)
+  return mint ? Boolean(mint.mintAuthority) : undefined
+}
+
 /**
  * Whether the answer to a question about a supply can no longer change, so that bets on it are refused. Holders can
  * burn down to nothing; only a mint authority can mint more.

@@ -20,7 +20,7 @@ export const EXAMPLES = [
   'Will SOL be above $250 on Friday?',
   'Will BTC reach $150k?',
   'Will JUP fall below $0.80?',
-  'Will it rain in Lisbon tomorrow?',
+  'Will it rain in Lisbon?',
 ]
 
 /** What a question asks of something that is a fact or is not. */

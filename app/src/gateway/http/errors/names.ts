@@ -16,6 +16,7 @@ export const GATEWAY_ERRORS = {
   BankrollNotOpen: [409, 'The wallet has no bankroll yet: the first deposit opens it'],
   CosignerUnknown: [403, 'The delegate names a co-signing key that the gateway no longer has'],
   EventUnknown: [409, 'The event id is newer than the newest event: it is of another history'],
+  EventsUnanswered: [409, 'The attestors of this deployment answer no events'],
   FeeBudgetExceeded: [429, 'What the gateway pays for network fees of one key in a day is used up'],
   HistoryBehind: [503, 'The history is behind the chain: try again'],
   IdempotencyKeyInUse: [409, 'The first request with this Idempotency-Key is still running'],
