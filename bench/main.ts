@@ -15,6 +15,7 @@ const MEASUREMENTS: Record<string, string> = {
     'clicks and seconds from opening the page to a first bet with the burner wallet; fails above 4 and 20',
   lighthouse: 'scores of the list, a market and a portfolio, on a desktop and a phone; fails below a bar',
   sdk: 'cost for a dApp: size of bundles, packages and megabytes installed',
+  questions: 'processor time of the longest hostile questions; fails above 10 ms',
   rounds: 'an hour of one-minute rounds with two openers that are killed in turn; costs of a series',
   soak: 'an hour of the demonstration in ten minutes: delay of decisions, memory (Linux)',
   load: 'honest and hostile traffic, 1,000 streams; npm run bench:load gives it a Postgres',
