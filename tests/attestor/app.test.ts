@@ -33,7 +33,7 @@ async function open(limits?: Partial<RequestLimits>) {
     onSigned: () => {},
   })
   const metrics = new AttestorMetrics(signer)
-  const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag: 1_000_000, limits })
+  const app = attestorApp({ book, state, signer, watcher, metrics, maxLagSeconds: 1_000_000, limits })
   const ask = (path: string, remoteAddress = '127.0.0.1') =>
     app.request(path, {}, { incoming: { socket: { remoteAddress, remoteFamily: 'IPv4' } } })
   return { state, book, signer, ask }

@@ -86,7 +86,7 @@ describe('gateway: the service', () => {
     expect(text).to.match(/gateway_requests_total\{method="GET",route="\/v1\/markets",status="200"\} [1-9]/)
     expect(text).to.include('gateway_rpc_calls_total{method="getProgramAccounts",result="ok"}')
     expect(text)
-      .to.match(/gateway_slot_lag \d/)
+      .to.match(/gateway_lag_seconds \d/)
       .and.to.match(/gateway_book_markets\{status="open"\} \d/)
       .and.to.include('gateway_undecodable_markets 0')
   })

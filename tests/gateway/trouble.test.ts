@@ -213,7 +213,7 @@ describe('gateway: with failing nodes', () => {
         return stopped
       },
     })
-    const { gateway } = await openGateway({ nodes: [halted], deployment: { maxSlotLag: 10 } })
+    const { gateway } = await openGateway({ nodes: [halted], deployment: { maxLagSeconds: 4 } })
     try {
       const current = async () => (await request(gateway.url, 'GET', '/health')).status === 200
       await until('the first slots', current, 30_000)
@@ -234,6 +234,34 @@ describe('gateway: with failing nodes', () => {
     } finally {
       await gateway.stop()
       await halted.close()
+    }
+  })
+
+  it('attack 105: stays ready and right while every websocket is open and silent', async () => {
+    const { node } = test.localnet
+    const mute = await openRpcProxy({ node })
+    const { gateway } = await openGateway({ nodes: [mute], deployment: { maxLagSeconds: 5 } })
+    try {
+      const status = async () => (await request(gateway.url, 'GET', '/health/ready')).status
+      await until('the first slots', async () => (await status()) === 200)
+      mute.muteSockets()
+      const begin = node.clock.now.unixSecond
+      const statuses = new Set<number>()
+      let bets = 0
+      while (bets < 3 || node.clock.now.unixSecond < begin + 12) {
+        const before = await volume(gateway.url)
+        const bet = { outcome: 'Yes', amount: '0.0625' }
+        await act(test.gateway.url, `/v1/markets/${market}/bets`, bet, wallet)
+        bets += 1
+        await until('the bet', async () => {
+          statuses.add(await status())
+          return (await volume(gateway.url)) === before + 0.0625
+        })
+      }
+      expect([...statuses]).to.deep.equal([200])
+    } finally {
+      await gateway.stop()
+      await mute.close()
     }
   })
 

@@ -166,7 +166,7 @@ describe('attack 84: prices that cannot be read', () => {
 
   it('make a keeper not ready, and are a metric', async () => {
     const keeper = {
-      chain: { state: { lag: () => 0, slot: 7 }, book: { size: 1 } },
+      chain: { state: { lag: () => 0, lagMs: () => 0, slot: 7 }, book: { size: 1 } },
       metrics: { registry: new Registry() },
       payers: () => [],
       hasNoPrices: true,

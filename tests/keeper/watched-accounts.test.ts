@@ -115,7 +115,7 @@ describe('watched accounts', () => {
       following = accounts.follow({
         nodes: [localnet.node],
         silenceMs: 15_000,
-        seenSlot: () => 0,
+        isCurrent: () => true,
         onError: (error, what) => errors.push(`${what}: ${error.message}`),
       })
       await until('slots', () => accounts.areFollowed)

@@ -24,8 +24,8 @@ export interface AppOptions {
   watcher: Watcher
   /** Unless they are on a port of their own. */
   metrics?: AttestorMetrics | undefined
-  /** Slots that the view of the chain may lag before it is stale. */
-  maxSlotLag: number
+  /** Seconds that the view of the chain may be behind before it is stale. */
+  maxLagSeconds: number
   /** {@link REQUEST_LIMITS} by default. */
   limits?: Partial<RequestLimits> | undefined
 }
@@ -44,13 +44,13 @@ const MAX_ATTESTATIONS = 64
  * journal.
  */
 export function attestorApp(options: AppOptions): Hono {
-  const { book, state, signer, watcher, metrics, maxSlotLag } = options
+  const { book, state, signer, watcher, metrics, maxLagSeconds } = options
   const app = new Hono()
   const limit = limitRequests({ ...REQUEST_LIMITS, ...options.limits })
   app.use('/attestations/*', limit)
   app.use('/observations', limit)
   const { attestor } = signer
-  const isStale = () => state.lag() > maxSlotLag
+  const isStale = () => state.lagMs() > 1_000 * maxLagSeconds
   const stale = () => new HTTPException(503, { message: 'The chain cannot be read now' })
   const nothingYet = () =>
     isStale() ? stale() : new HTTPException(425, { message: 'No deciding observation has been signed yet' })

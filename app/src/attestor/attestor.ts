@@ -4,6 +4,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../book/follow-chain.ts'
 import { rankBy } from '../book/market-value.ts'
+import { MAX_LAG_SECONDS } from '../chain/state.ts'
 import type { RequestLimits } from '../runtime/limit-requests.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'
@@ -41,7 +42,7 @@ export interface AttestorOptions {
   listen: PortChoice
   /** The port of metrics, if it is not that of the answers. */
   metricsPort?: number | undefined
-  maxSlotLag?: number
+  maxLagSeconds?: number
   /** Limits of its HTTP interface, apart from signing. */
   limits?: Partial<RequestLimits> | undefined
   log: Logger
@@ -64,7 +65,7 @@ export interface Attestor extends Service {
  * @throws Error if its journal cannot be read or its port is in use
  */
 export function startAttestor(options: AttestorOptions): Promise<Attestor> {
-  const { key, programId, chain, log, maxSlotLag = 50, statePath } = options
+  const { key, programId, chain, log, maxLagSeconds = MAX_LAG_SECONDS, statePath } = options
   const { book, state, connection } = chain
   const address = key.publicKey.toBase58()
   const onBroken = (reason: Error) => {
@@ -110,7 +111,7 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
     const onError = (error: Error) => log.error({ err: error }, 'request failed')
     if (port !== undefined) add(await serveMetrics(metrics.registry, { host, port }, onError))
     const shown = port === undefined ? metrics : undefined
-    const app = attestorApp({ book, state, signer, watcher, metrics: shown, maxSlotLag, limits })
+    const app = attestorApp({ book, state, signer, watcher, metrics: shown, maxLagSeconds, limits })
     const server = await serveApp(app, options.listen, onError)
     watcher.start()
     add(watcher)

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
+import { MAX_LAG_SECONDS } from '../chain/state.ts'
 import {
   type Environment,
   isUrl,
@@ -34,7 +35,7 @@ const Settings = z
     RPC_URL: NODE_SETTINGS.RPC_URL.unwrap(),
     ...LOG_SETTINGS,
     ...METRICS_SETTINGS,
-    MAX_SLOT_LAG: whole(1, 100_000).default(50),
+    MAX_LAG_SECONDS: whole(1, 3_600).default(MAX_LAG_SECONDS),
   })
   .superRefine(checkNodes)
 

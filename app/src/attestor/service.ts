@@ -38,7 +38,7 @@ export async function startAttestorService(config: AttestorConfig): Promise<Atte
         programId: PROGRAM_ID,
         chain,
         log,
-        maxSlotLag: config.MAX_SLOT_LAG,
+        maxLagSeconds: config.MAX_LAG_SECONDS,
         limits: { trustedProxies: config.TRUSTED_PROXIES },
         statePath: config.ATTESTOR_STATE,
         onBroken: stopSoon,

@@ -5,8 +5,11 @@ import { PublicKey } from '@solana/web3.js'
 import { askNode } from '../chain/ask-node.ts'
 import type { RpcNodes } from '../chain/rpc-nodes.ts'
 
-/** Transactions that are looked at; if there are more, reading all markets costs less. */
-const MAX_TRANSACTIONS = 50
+/** Transactions that are listed. */
+const MAX_LISTED = 500
+
+/** Transactions that are read; if there are more, reading all markets costs less. */
+const MAX_READ = 50
 
 /** The fields that are read of a `getSignaturesForAddress` response. */
 interface Listed {
@@ -40,16 +43,19 @@ export interface ChangesQuery {
  */
 export async function changedSince(query: ChangesQuery): Promise<PublicKey[] | null> {
   const { rpc, programId, sinceSlot, isKnown } = query
-  const options = { commitment: 'confirmed', limit: MAX_TRANSACTIONS }
+  const options = { commitment: 'confirmed', limit: MAX_LISTED }
   const params = [programId.toBase58(), options]
   const listed = await askNode<Listed[]>(rpc.connection, 'getSignaturesForAddress', params)
   const since = listed.filter(({ slot }) => slot >= sinceSlot)
   // Nodes also return fewer than there are: only an older one shows that these are all.
   if (since.length === listed.length) return null
   const markets = new Map<string, PublicKey>()
+  let reads = 0
   for (const { signature, slot, err } of since) {
     if (err !== null) continue
-    const changed = rpc.logs.get(signature, slot) ?? (await readTransaction(rpc, programId, signature))
+    const known = rpc.logs.get(signature, slot)
+    if (!known && ++reads > MAX_READ) return null
+    const changed = known ?? (await readTransaction(rpc, programId, signature, slot))
     if (!changed) return null
     for (const { data } of changed.events) {
       if ('market' in data) markets.set(data.market.toBase58(), data.market)
@@ -61,16 +67,23 @@ export async function changedSince(query: ChangesQuery): Promise<PublicKey[] | n
   return [...markets.values()]
 }
 
-/** The events of a transaction and the accounts that it can have changed; `null` if its logs are truncated. */
+/**
+ * The events of a transaction and the accounts that it can have changed; `null` if its logs are truncated. The next look
+ * need not read it again.
+ */
 async function readTransaction(
-  { connection }: Pick<RpcNodes, 'connection'>,
+  { connection, logs: recent }: ChangesQuery['rpc'],
   programId: PublicKey,
   signature: string,
+  slot: number,
 ) {
   const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 255 }
   const read = await askNode<Transaction | null>(connection, 'getTransaction', [signature, options])
   if (!read?.meta) return null
   const keys = [...read.transaction.message.accountKeys, ...(read.meta.loadedAddresses?.writable ?? [])]
-  const { events, isTruncated } = parseEvents(read.meta.logMessages ?? [], programId)
-  return isTruncated ? null : { keys, events }
+  const logs = read.meta.logMessages ?? []
+  const { events, isTruncated } = parseEvents(logs, programId)
+  if (isTruncated) return null
+  recent.add({ signature, slot, logs, events })
+  return { keys, events }
 }

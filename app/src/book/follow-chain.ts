@@ -32,6 +32,10 @@ const DOUBT_MS = 30
 /** How soon to try again what failed after a gap. */
 const RETRY_MS = 2_000
 
+/** After how long without reports to look for changes, and how often to check. */
+const SILENT_MS = 3_000
+const CHECK_MS = 1_000
+
 /** Slots before the last reported one that reports may be missing of: they are of confirmed slots, which lag. */
 const MARGIN = 64
 
@@ -75,9 +79,8 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const rpc = new RpcNodes(nodes, observer)
   const { connection } = rpc
-  const state = new ChainState(connection, programId, (error) => {
-    warn(error, 'could not read the clock and the configuration')
-  })
+  const onStateError = (error: Error) => warn(error, 'could not read the clock and the configuration')
+  const state = new ChainState(connection, programId, onStateError, rpc.slotTime)
   const source = { rpc, programId, silenceMs, onError: warn }
   const { yellowstone: address } = options
   const accounts =
@@ -121,20 +124,29 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const [, filledAt] = await Promise.all([state.start(), loader.fill()])
   let lastSlot = filledAt
   let gapSince: number | undefined
+  let isRepairing = false
   const repair = new CoalescedTask(
     async () => {
       const since = gapSince
       if (since === undefined) return
       // There may be another gap while this one is repaired.
       gapSince = undefined
+      isRepairing = true
+      const [startedAt, slot] = [Date.now(), rpc.slot]
       try {
         const isKnown = (address: string) => book.get(marketIdOf(address)) !== undefined
-        const changed = await changedSince({ rpc, programId, sinceSlot: since - MARGIN, isKnown })
+        const query = { rpc, programId, sinceSlot: since - MARGIN, isKnown }
+        // Nodes that list no transactions still have the markets.
+        const changed = await changedSince(query).catch(() => null)
         if (changed) await loader.refresh(changed)
         else await loader.reconcile()
+        state.sawChanges(startedAt)
+        lastSlot = Math.max(lastSlot, slot)
       } catch (error) {
         gapSince = since
         throw error
+      } finally {
+        isRepairing = false
       }
     },
     (error) => warn(error, 'could not repair a gap in the book'),
@@ -149,9 +161,14 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     lastSlot = slot
     state.sawSlot(slot)
     rpc.sawSlot(slot)
+    if (gapSince === undefined && !isRepairing && rpc.isCurrent(slot)) state.sawChanges(Date.now())
   }
   const listener = accounts.follow(marketFilters(), { onAccount, onGap, onSlot }, state.followed)
   const timers = [
+    // A subscription can stay open and report nothing, on every node.
+    setInterval(() => {
+      if (state.unknownMs >= SILENT_MS) onGap()
+    }, CHECK_MS).unref(),
     setInterval(() => {
       loader.refresh(slices.next()).catch((error) => warn(error, 'could not read a slice of the book'))
     }, SLICE_MS).unref(),

@@ -1,7 +1,6 @@
 // Subscribes to one node, and switches to the next when its slots stop.
 
 import type { Connection } from '@solana/web3.js'
-import { MAX_BEHIND } from './node-progress.ts'
 import { NodeSocket, type Nodes, type SocketAddress } from './socket.ts'
 
 /** Options of a node listener. */
@@ -17,8 +16,8 @@ export interface NodeListenerOptions {
    */
   onGap: () => void
   onSlot?: (slot: number) => void
-  /** The latest slot that was seen anywhere: a node that is far behind it counts as silent. */
-  seenSlot: () => number
+  /** Whether a slot is of the last seconds: a node that is behind them counts as silent. */
+  isCurrent: (slot: number) => boolean
   onError: (error: Error, what: string) => void
 }
 
@@ -55,7 +54,7 @@ export class NodeListener {
   }
 
   #listen(): void {
-    const { nodes, subscribe, onGap, onSlot, seenSlot } = this.options
+    const { nodes, subscribe, onGap, onSlot, isCurrent } = this.options
     this.#socket = new NodeSocket(nodes[this.#node % nodes.length] as SocketAddress, () => {
       this.#slots = 0
       onGap()
@@ -64,8 +63,7 @@ export class NodeListener {
     this.#lastSlot = 0
     subscribe(this.#socket.connection)
     this.#socket.connection.onSlotChange(({ slot }) => {
-      const isCurrent = slot > this.#lastSlot && slot >= seenSlot() - MAX_BEHIND
-      if (isCurrent) this.#lastSlotAt = Date.now()
+      if (slot > this.#lastSlot && isCurrent(slot)) this.#lastSlotAt = Date.now()
       this.#lastSlot = slot
       onSlot?.(slot)
       this.#slots += 1
@@ -74,11 +72,10 @@ export class NodeListener {
   }
 
   #check(): void {
-    const { silenceMs, seenSlot, onError } = this.options
+    const { silenceMs, isCurrent, onError } = this.options
     const silence = Date.now() - this.#lastSlotAt
     if (silence < silenceMs) return
-    const behind = seenSlot() - this.#lastSlot
-    const what = this.#lastSlot > 0 && behind > MAX_BEHIND ? `slots ${behind} behind the latest` : 'no slot'
+    const what = this.#lastSlot > 0 && !isCurrent(this.#lastSlot) ? 'slots behind the latest' : 'no slot'
     onError(new Error(`${what} for ${Math.round(silence / 1_000)} s`), 'node stopped reporting slots')
     this.#socket?.close()
     this.#node += 1

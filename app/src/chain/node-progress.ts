@@ -1,7 +1,7 @@
 // Tracks the slots of nodes' answers, to find nodes that lag or stand still.
 
-/** Slots that a node's answer may be behind the latest seen when it was asked: ten seconds. */
-export const MAX_BEHIND = 25
+/** Milliseconds that a node's answer may be behind the latest slot seen when it was asked. */
+export const MAX_BEHIND_MS = 10_000
 
 /** Milliseconds for which a slot counts as seen. If no node reaches it in that time, the cluster has gone back. */
 const SEEN_MS = 60_000

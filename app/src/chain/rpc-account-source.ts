@@ -56,7 +56,7 @@ export class RpcAccountSource implements AccountSource {
       silenceMs,
       onError,
       onGap: () => listener.onGap(),
-      seenSlot: () => rpc.slot,
+      isCurrent: (slot) => rpc.isCurrent(slot),
       onSlot: (slot) => listener.onSlot(slot),
       subscribe: (socket) => {
         socket.onProgramAccountChange(programId, onAccount, { commitment: 'confirmed', filters })

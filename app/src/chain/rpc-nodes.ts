@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
 import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
 import { NodeConnection } from './node-connection.ts'
-import { MAX_BEHIND, NodeProgress, SeenSlots } from './node-progress.ts'
+import { MAX_BEHIND_MS, NodeProgress, SeenSlots } from './node-progress.ts'
 import { RecentLogs } from './recent-logs.ts'
 import { NodeBudget } from './request-budget.ts'
+import { SlotTime } from './slot-time.ts'
 import type { Nodes } from './socket.ts'
 
 /**
@@ -65,6 +66,8 @@ export class RpcNodes {
   readonly each: readonly NodeConnection[]
   /** What subscriptions reported of the program's latest transactions. */
   readonly logs = new RecentLogs()
+  /** How long a slot takes, measured by {@link ChainState}. */
+  readonly slotTime = new SlotTime()
   readonly #nodes: readonly Node[]
   readonly #seen = new SeenSlots()
   #preferred = 0
@@ -94,6 +97,16 @@ export class RpcNodes {
   /** The latest slot, processed by any node, that was seen within the last minute. */
   get slot(): number {
     return this.#seen.latest('processed')
+  }
+
+  /** Whether a processed slot is of the last seconds. */
+  isCurrent(slot: number): boolean {
+    return slot >= this.#floor('processed')
+  }
+
+  /** The oldest slot that an answer may be of now. */
+  #floor(level: string): number {
+    return this.#seen.latest(level) - Math.ceil(this.slotTime.slots(MAX_BEHIND_MS))
   }
 
   /** Records a slot that a subscription reported. */
@@ -133,7 +146,7 @@ export class RpcNodes {
     timeoutMs: number,
     request: NodeRequest,
   ): Promise<Partial<Attempt>> {
-    const floor = this.#seen.latest(call.level) - MAX_BEHIND
+    const floor = this.#floor(call.level)
     const start = nodes === this.#nodes ? this.#preferred : 0
     let fallback: Attempt | undefined
     let last: Attempt | undefined
@@ -158,7 +171,7 @@ export class RpcNodes {
     timeoutMs: number,
     request: NodeRequest,
   ): Promise<Partial<Attempt>> {
-    const floor = this.#seen.latest(call.level) - MAX_BEHIND
+    const floor = this.#floor(call.level)
     const attempts = nodes.map(async (node) => {
       const attempt = await this.#attempt(node, call, floor, timeoutMs, request)
       this.observer.call(call.method, attempt.result)
@@ -216,7 +229,7 @@ export class RpcNodes {
     const slot = slotOf(method, body)
     if (slot === undefined) return { result: 'ok', answer }
     if (slot < floor) {
-      const reason = new Error(`the node is at slot ${slot}, and ${floor + MAX_BEHIND} was seen`)
+      const reason = new Error(`the node is at slot ${slot}, which is before ${floor}`)
       return { result: 'behind', reason }
     }
     this.#seen.see(level, slot)

@@ -4,7 +4,7 @@
 const MAX_INTERVALS = 30
 
 /** The shortest slot of any network, in milliseconds: a shorter one is a jump of its clock, or of the node. */
-export const SHORTEST_SLOT_MS = 100
+const SHORTEST_SLOT_MS = 100
 
 /**
  * Measures how long a slot takes: the median over the last intervals, so that a pause of this process or a jump of a
@@ -34,5 +34,10 @@ export class SlotTime {
   get ms(): number | null {
     const sorted = [...this.#intervals].sort((a, b) => a - b)
     return sorted[sorted.length >> 1] ?? null
+  }
+
+  /** Slots of a time; before slots are measured, the most that there can be. */
+  slots(ms: number): number {
+    return ms / (this.ms ?? SHORTEST_SLOT_MS)
   }
 }

@@ -4,7 +4,7 @@ import type { Config, FeeVault } from '@prediction-market/sdk'
 import { decodeConfig, decodeFeeVault, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
 import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { SHORTEST_SLOT_MS, SlotTime } from './slot-time.ts'
+import { SlotTime } from './slot-time.ts'
 
 /** Milliseconds between two reads of the clock and the accounts while nobody reports slots. */
 const POLL_MS = 2_000
@@ -17,6 +17,9 @@ const QUIET_MS = 5_000
 
 /** Slots at once after which the clock has moved too: a localnet's can be set. */
 const JUMP = 5
+
+/** Seconds that the view of the chain may be behind before it is stale, by default. */
+export const MAX_LAG_SECONDS = 20
 
 /** The program's single accounts. */
 interface Accounts {
@@ -33,9 +36,10 @@ export class ChainState {
   #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0, movedAt: 0 }
   /** The latest slot that the subscription reported. */
   #seenSlot = 0
-  readonly #slotTime = new SlotTime()
   #seenAt = 0
-  /** When a reported slot was last measured. */
+  /** Until when all changes are known, in unix milliseconds. */
+  #currentAt = 0
+  /** When a slot was last measured. */
   #measuredAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -43,6 +47,7 @@ export class ChainState {
     private readonly connection: Connection,
     private readonly programId: PublicKey,
     private readonly onError: (error: Error) => void,
+    private readonly slotTime = new SlotTime(),
   ) {
     this.#addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(programId), findFeeVault(programId)]
   }
@@ -53,6 +58,7 @@ export class ChainState {
    * @throws Error if the program is not set up on this chain
    */
   async start(): Promise<void> {
+    this.sawChanges(Date.now())
     await this.refresh()
     this.#timer = setInterval(() => {
       if (Date.now() - this.#head.readAt >= this.#pollMs) this.refresh().catch(this.onError)
@@ -95,7 +101,7 @@ export class ChainState {
 
   /** Milliseconds of a slot, as measured; `null` in the first seconds. */
   get slotMs(): number | null {
-    return this.#slotTime.ms
+    return this.slotTime.ms
   }
 
   /** Records a slot that the subscription reported. */
@@ -103,11 +109,19 @@ export class ChainState {
     const isJump = this.#seenSlot > 0 && slot - this.#seenSlot >= JUMP
     this.#seenSlot = slot
     this.#seenAt = Date.now()
-    if (this.#seenAt - this.#measuredAt >= POLL_MS) {
-      this.#slotTime.see(slot, this.#seenAt)
-      this.#measuredAt = this.#seenAt
-    }
+    this.#measure(slot, this.#seenAt)
     if (isJump) this.refresh().catch(this.onError)
+  }
+
+  /** Records that all changes up to this moment, in unix milliseconds, are known. */
+  sawChanges(at: number): void {
+    this.#currentAt = Math.max(this.#currentAt, at)
+  }
+
+  #measure(slot: number, at: number): void {
+    if (at - this.#measuredAt < POLL_MS) return
+    this.slotTime.see(slot, at)
+    this.#measuredAt = at
   }
 
   /** The accounts that change without everybody's reading them, so that somebody should report them. */
@@ -135,14 +149,19 @@ export class ChainState {
     return (Date.now() - this.#seenAt < QUIET_MS ? RARE_MS : POLL_MS) - 100
   }
 
-  /** Slots that the book may be behind: those that the node has and the subscription has not reported. */
+  /** Milliseconds since all changes were known. */
+  get unknownMs(): number {
+    return Date.now() - this.#currentAt
+  }
+
+  /** Milliseconds that the book may be behind: changes are not known, no node answers, or the chain's clock stands still. */
+  lagMs(): number {
+    return Math.max(this.unknownMs, Date.now() - this.#head.movedAt - RARE_MS - POLL_MS)
+  }
+
+  /** The same in slots. */
   lag(): number {
-    const missing = this.#head.slot - this.#seenSlot
-    // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
-    // Before slots are measured they count as short: reporting stale too early is better than too late.
-    const slotMs = this.slotMs ?? SHORTEST_SLOT_MS
-    const unread = Math.floor((Date.now() - this.#head.movedAt - RARE_MS - POLL_MS) / slotMs)
-    return Math.max(0, missing) + Math.max(0, unread)
+    return Math.floor(this.slotTime.slots(this.lagMs()))
   }
 
   /** Reads them now. */
@@ -172,6 +191,7 @@ export class ChainState {
     const unixSecond = clock.data.readBigInt64LE(32)
     const readAt = Date.now()
     const slot = Number(clock.data.readBigUInt64LE(0))
+    if (slot > this.#seenSlot) this.#measure(slot, readAt)
     this.#head = {
       slot,
       unixSecond,

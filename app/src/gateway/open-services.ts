@@ -6,6 +6,7 @@ import type { FollowedChain } from '../book/follow-chain.ts'
 import { ProgressTracker } from '../book/progress/progress.ts'
 import { withAgreedStatuses } from '../chain/agreed-statuses.ts'
 import { withSharedReads } from '../chain/shared-reads.ts'
+import { MAX_LAG_SECONDS } from '../chain/state.ts'
 import { Projector } from '../history/projector/projector.ts'
 import { Archive } from '../history/queries/archive.ts'
 import { Feeds } from '../prices/feeds.ts'
@@ -17,7 +18,7 @@ import { MAX_BODY } from './limits/body.ts'
 import type { GatewayServices } from './mount.ts'
 import { FEE_BUDGET, type GatewayOptions } from './options.ts'
 import { TransactionRelay } from './relay/relay.ts'
-import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
+import { MAX_HISTORY_LAG } from './services.ts'
 import { openStream } from './stream/open-stream.ts'
 
 /** Milliseconds that an answer waits for a transaction to be confirmed. */
@@ -141,7 +142,7 @@ export function openServices(
       publicHosts: options.publicHosts,
       trustedProxies: trustedProxies ?? 0,
       maxBodyBytes: limits?.maxBody ?? MAX_BODY,
-      maxSlotLag: MAX_SLOT_LAG,
+      maxLagSeconds: MAX_LAG_SECONDS,
       maxHistoryLag: MAX_HISTORY_LAG,
       hasMetricsApart: options.metricsPort !== undefined,
       ...options.deployment,

@@ -9,9 +9,6 @@ import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
 import type { Feeds } from '../prices/feeds.ts'
 
-/** Slots that the book may be behind, by default. */
-export const MAX_SLOT_LAG = 50
-
 /** Slots that the history may be behind, by default a minute: it looks for transactions every five seconds. */
 export const MAX_HISTORY_LAG = 150
 
@@ -34,8 +31,8 @@ export interface DeploymentInfo {
   /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is trusted. */
   trustedProxies: number
   maxBodyBytes: number
-  /** The largest lag of the book, in slots, that still counts as current. */
-  maxSlotLag: number
+  /** The largest lag of the book, in seconds, that still counts as current. */
+  maxLagSeconds: number
   /** The largest lag of the history, in slots, that still counts as current. */
   maxHistoryLag: number
   /** Whether metrics are on a port of their own. */

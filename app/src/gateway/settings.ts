@@ -5,6 +5,7 @@ import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { RECONCILE_MS } from '../book/follow-chain.ts'
 import { checkNodes, NODE_SETTINGS, yellowstoneOf } from '../chain/settings.ts'
+import { MAX_LAG_SECONDS } from '../chain/state.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
 import {
@@ -23,7 +24,7 @@ import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import { isAddress } from './http/fields/schemas.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { FEE_BUDGET, type GatewayOptions } from './options.ts'
-import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
+import { MAX_HISTORY_LAG } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -70,7 +71,7 @@ const Settings = z
     RATE_LIMIT_WRITES: whole(1, 10_000_000).default(DEFAULT_RATE.writes),
     MAX_STREAMS: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.total),
     MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
-    MAX_SLOT_LAG: whole(1, 100_000).default(MAX_SLOT_LAG),
+    MAX_LAG_SECONDS: whole(1, 3_600).default(MAX_LAG_SECONDS),
     MAX_HISTORY_LAG: whole(1, 10_000_000).default(MAX_HISTORY_LAG),
     PRIORITY_FEE: priorityFee.default('auto'),
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
@@ -128,7 +129,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
       answersEvents: config.ATTESTORS_ANSWER_EVENTS,
       circulatingTokens: config.CIRCULATING_TOKENS,
       roundsOpener: config.ROUNDS_OPENER,
-      maxSlotLag: config.MAX_SLOT_LAG,
+      maxLagSeconds: config.MAX_LAG_SECONDS,
       maxHistoryLag: config.MAX_HISTORY_LAG,
     },
     feeBudget: config.FEE_BUDGET,

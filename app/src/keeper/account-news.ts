@@ -5,7 +5,7 @@ import { NodeListener, type NodeListenerOptions } from '../chain/node-listener.t
 
 /** The nodes to subscribe to, and the callbacks. */
 export interface NewsOptions
-  extends Pick<NodeListenerOptions, 'nodes' | 'silenceMs' | 'seenSlot' | 'onError'> {
+  extends Pick<NodeListenerOptions, 'nodes' | 'silenceMs' | 'isCurrent' | 'onError'> {
   /** Called with the address, in base58, and the slot of a change. */
   onNews: (key: string, slot: number) => void
   /** Called when changes may have been missed. */

@@ -157,7 +157,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const accountNews = accounts.follow({
     nodes: rpc.addresses,
     silenceMs: SILENCE_MS,
-    seenSlot: () => rpc.slot,
+    isCurrent: (slot) => rpc.isCurrent(slot),
     onError: (error, what) => warn('rpc', what)(error),
   })
   const now = () => most(state.now(), accounts.unixSecond)

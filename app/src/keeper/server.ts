@@ -1,13 +1,11 @@
 // The keeper's HTTP server: metrics and health.
 
 import { Hono } from 'hono'
+import { MAX_LAG_SECONDS } from '../chain/state.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { type AppServer, serveApp } from '../runtime/serve-app.ts'
 import { addMetrics } from '../runtime/serve-metrics.ts'
 import type { Keeper } from './keeper.ts'
-
-/** Slots that the keeper's view of the chain may lag before it is stale. */
-const MAX_SLOT_LAG = 50
 
 /**
  * Serves `GET /metrics`, `/health/live` and `/health/ready`, also as `/health`, all from memory. Readiness reports
@@ -28,14 +26,13 @@ export function serveKeeper(
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   app.on('GET', ['/health', '/health/ready'], (c) => {
     const { state, book } = chain
-    const slotLag = state.lag()
     const balances = keeper.payers()
     const lowPayers = balances.filter(({ isLow }) => isLow).map(({ address }) => address)
-    const isStale = slotLag > MAX_SLOT_LAG
+    const isStale = state.lagMs() > 1_000 * MAX_LAG_SECONDS
     const isDry = lowPayers.length > 0 && lowPayers.length === balances.length
     const { hasNoPrices } = keeper
     const status = isStale ? 'stale' : hasNoPrices ? 'no prices' : lowPayers.length > 0 ? 'low' : 'ok'
-    const body = { status, slot: state.slot, slotLag, markets: book.size, lowPayers }
+    const body = { status, slot: state.slot, slotLag: state.lag(), markets: book.size, lowPayers }
     return c.json(body, isStale || hasNoPrices || isDry ? 503 : 200)
   })
   return serveApp(app, { host, port, purpose: 'keeper metrics', setting: 'KEEPER_PORT' }, onError)

@@ -41,6 +41,8 @@ export interface RpcProxy {
   readonly fates: ReadonlyMap<Fate, number>
   /** Breaks all websockets. */
   cutSockets(): void
+  /** Leaves websockets open and passes on nothing that the node sends on them. */
+  muteSockets(): void
   close(): Promise<void>
 }
 
@@ -118,7 +120,7 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
   const http = createServer((request, response) => {
     serve(request, response).catch(() => request.socket.destroy())
   })
-  const { server: ws, sockets, cut } = forwarder(Number(new URL(node.wsUrl).port))
+  const { server: ws, sockets, cut, mute } = forwarder(Number(new URL(node.wsUrl).port))
   const rpcPort = await open(http)
   const wsPort = await open(ws)
   return {
@@ -126,6 +128,7 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
     wsUrl: `ws://127.0.0.1:${wsPort}`,
     fates,
     cutSockets: cut,
+    muteSockets: mute,
     async close() {
       http.closeAllConnections()
       cut()
@@ -135,9 +138,10 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
   }
 }
 
-/** Forwards connections, and breaks them on demand. */
-function forwarder(port: number): { server: Server; sockets: Set<Socket>; cut: () => void } {
+/** Forwards connections, and breaks or mutes them on demand. */
+function forwarder(port: number) {
   const sockets = new Set<Socket>()
+  let isMute = false
   const server = createTcpServer((client) => {
     const target = connect({ host: '127.0.0.1', port })
     for (const socket of [client, target]) {
@@ -149,13 +153,17 @@ function forwarder(port: number): { server: Server; sockets: Set<Socket>; cut: (
         target.destroy()
       })
     }
-    client.pipe(target).pipe(client)
+    client.pipe(target)
+    target.on('data', (data) => isMute || client.write(data))
   })
   return {
     server,
     sockets,
     cut() {
       for (const socket of sockets) socket.destroy()
+    },
+    mute() {
+      isMute = true
     },
   }
 }

@@ -100,7 +100,9 @@ export class Metrics {
     const undecodable =
       'Markets that are left out: they or their question cannot be decoded, or no question names them'
     this.#gauge('gateway_undecodable_markets', undecodable, () => loader.undecodable)
-    this.#gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
+    this.#gauge('gateway_lag_seconds', 'Seconds that the book may be behind the chain', () => {
+      return state.lagMs() / 1_000
+    })
     this.#gauge('gateway_history_slot_lag', 'Slots that the history is behind the chain', () => {
       return history.lag(state.slot).slots
     })

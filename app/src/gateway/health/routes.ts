@@ -60,7 +60,6 @@ export function healthRoutes(
   const { book, state, history, metrics, deployment, cosigners } = services
 
   const readHealth = (): Answered<typeof Health> => {
-    const slotLag = state.lag()
     const { slots, seconds } = history.lag(state.slot)
     const payers = cosigners.balances().map(({ address, lamports, isLow }) => ({
       address,
@@ -68,9 +67,10 @@ export function healthRoutes(
       isLow,
     }))
     return {
-      status: slotLag > deployment.maxSlotLag ? 'stale' : history.isComplete ? 'ok' : 'starting',
+      status:
+        state.lagMs() > 1_000 * deployment.maxLagSeconds ? 'stale' : history.isComplete ? 'ok' : 'starting',
       slot: state.slot,
-      slotLag,
+      slotLag: state.lag(),
       markets: book.size,
       history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
       payers,

@@ -196,7 +196,7 @@ export class Projector implements History {
     this.#listener = new NodeListener({
       nodes: rpc.addresses,
       silenceMs,
-      seenSlot: () => rpc.slot,
+      isCurrent: (slot) => rpc.isCurrent(slot),
       onError,
       onGap: request,
       subscribe: (socket) => socket.onLogs(programId, request, 'confirmed'),
