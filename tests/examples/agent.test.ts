@@ -7,6 +7,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { PredictionMarketClient, ProgramError } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { toolList } from '../../app/src/channels/mcp/tool-list.ts'
 import { delegateKeypair } from '../../app/src/gateway/auth/delegate-key.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
@@ -74,6 +75,38 @@ describe('examples/agent', () => {
     expect(text).to.contain(name)
     expect(await call('get_bankroll')).to.deep.equal(before)
   }
+
+  it('attack 99: refuses a batch of calls, and computes the list of tools once', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+    const post = (body: unknown) =>
+      fetch(`${test.gateway.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+        body: JSON.stringify(body),
+      })
+    for (const batch of [Array(100).fill(list), [list, cancel], [list], []]) {
+      const refused = await post(batch)
+      expect([refused.status, await refused.json()]).to.deep.equal([
+        400,
+        { error: 'The body must be one JSON-RPC message; batches are not accepted' },
+      ])
+    }
+    // What is answered is the list that was computed before, whatever it says.
+    const { tools } = await toolList()
+    const [tool = expect.fail()] = tools
+    const { description } = tool
+    tool.description = 'known before'
+    try {
+      expect((await (await post(list)).json()).result).to.deep.equal({ tools })
+    } finally {
+      tool.description = description
+    }
+  })
 
   it('has tools to read and one to bet', async () => {
     const { tools } = await agent.listTools()

@@ -7,9 +7,10 @@ import { createRestClient } from '@prediction-market/sdk/rest'
 import type { Context } from 'hono'
 import { bearerOf } from '../../gateway/auth/authenticate.ts'
 import type { GatewayApp, GatewayEnv } from '../../gateway/http/context.ts'
-import { errorCode } from '../../gateway/http/errors/api-error.ts'
+import { ApiError, errorCode } from '../../gateway/http/errors/api-error.ts'
 import { respond } from '../../gateway/http/respond.ts'
 import { VERSION } from '../../gateway/openapi/version.ts'
+import { shareToolList } from './tool-list.ts'
 import { addTools } from './tools.ts'
 
 /** The introduction for agents: what this is and where its interfaces are. */
@@ -28,6 +29,10 @@ export function mcpRoutes(app: GatewayApp): void {
   app.get('/llms.txt', (c) => respond(c, llms, 200, 'text/plain; charset=utf-8'))
 
   app.post('/mcp', async (c) => {
+    // The protocol has had no batches since 2025-06-18, and one request could hold hundreds of calls.
+    if ((await c.req.text()).trimStart().startsWith('[')) {
+      throw new ApiError(400, 'The body must be one JSON-RPC message; batches are not accepted')
+    }
     const server = new McpServer({ name: 'prediction-market', version: VERSION })
     const apiKey = bearerOf(c)
     const fetch = (request: Request) => callRoute(c, request)
@@ -36,6 +41,7 @@ export function mcpRoutes(app: GatewayApp): void {
       createRestClient(apiKey ? { baseUrl: BASE, fetch, apiKey } : { baseUrl: BASE, fetch }),
       c.get('caller')?.wallet,
     )
+    shareToolList(server)
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {
