@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { Hono } from 'hono'
+import type { GatewayEnv } from '../../app/src/gateway/http/context.ts'
 import { ApiError, errorCode } from '../../app/src/gateway/http/errors/api-error.ts'
+import { idempotent } from '../../app/src/gateway/http/idempotency.ts'
 import {
   expectRefusal,
   type GuardedApp,
@@ -10,6 +15,7 @@ import {
   send,
   sendSigned,
 } from '../helpers/gateway/guarded-app.ts'
+import { sharedStore } from '../helpers/gateway/store.ts'
 
 describe('Idempotency-Key', () => {
   let guarded: GuardedApp
@@ -89,6 +95,42 @@ describe('Idempotency-Key', () => {
     expect(new Set(texts).size).to.equal(1)
     expect(JSON.parse(texts[0] ?? '')).to.include({ run: 1 })
     expect(guarded.runs.count + replica.runs.count).to.equal(1)
+  })
+
+  it('attack 100: forty duplicates at once take the work of one', async () => {
+    const { db } = await sharedStore()
+    let statements = 0
+    const counted = new Proxy(db, {
+      get(target, name, receiver) {
+        if (['insert', 'update', 'delete', 'select'].includes(String(name))) statements += 1
+        return Reflect.get(target, name, receiver)
+      },
+    })
+    const statementsOf = async (keys: readonly string[]) => {
+      const app = new Hono<GatewayEnv>()
+      let runs = 0
+      app.use(idempotent(counted, { addressOf: () => 'forty', placesBet: () => false }))
+      app.post('/v1/work', async (c) => {
+        runs += 1
+        await sleep(20)
+        return c.json({ runs }, 202)
+      })
+      statements = 0
+      const answers = await Promise.all(
+        keys.map((key) =>
+          app.request(
+            '/v1/work',
+            { method: 'POST', headers: { 'idempotency-key': key } },
+            { incoming: { url: '/v1/work' } },
+          ),
+        ),
+      )
+      expect(answers.every(({ status }) => status === 202)).to.equal(true)
+      return { runs, statements }
+    }
+    const run = randomUUID()
+    const one = await statementsOf([`${run}-one`])
+    expect(await statementsOf(Array(40).fill(`${run}-same`))).to.deep.equal(one)
   })
 
   it('lets a refused or failed request be tried again', async () => {

@@ -10,6 +10,7 @@ import {
   claim,
   complete,
   release,
+  type StoredAnswer,
   type StoredTransaction,
   storeTransaction,
 } from '../../store/idempotency.ts'
@@ -41,19 +42,31 @@ const SENT_CLAIM_MS = 12_000
 /** Milliseconds that a duplicate waits for the answer to the first request. */
 const WAIT_MS = 15_000
 
-const POLL_MS = 50
+/** Milliseconds to the first look whether another replica has answered, and the most between two; each wait doubles. */
+const FIRST_POLL_MS = 50
+const MAX_POLL_MS = 1_600
 
 /** The routes whose answers hold a secret, which must not be stored. */
 const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
+
+/** A request that runs in this process. */
+interface Running {
+  fingerprint: string
+  /** Its answer, if that can be repeated. */
+  answer: Promise<StoredAnswer | null>
+}
 
 /**
  * `Idempotency-Key`: the same request with the same key by the same caller runs once, and every replica
  * gives the same answer to it. Errors are not stored, because they changed nothing, and neither are answers with
  * `Cache-Control: no-store`. A key whose request has sent a transaction is never released: the next run resumes that
- * transaction. Runs on POST requests, after authentication.
+ * transaction. Duplicates wait for the first request in the same process without asking the store. Runs on POST requests,
+ * after authentication.
  */
 export function idempotent(db: Database, { now = Date.now, addressOf, placesBet }: IdempotencyOptions) {
+  const running = new Map<string, Running>()
   return createMiddleware<GatewayEnv>(async (c, next) => {
+    const giveUpAt = performance.now() + WAIT_MS
     const key = c.req.header('idempotency-key')
     if (key === undefined) return next()
     if (SECRET_PATHS.includes(c.req.path))
@@ -68,28 +81,51 @@ export function idempotent(db: Database, { now = Date.now, addressOf, placesBet 
       fingerprint: await fingerprint(c, placesBet(c)),
       run: randomUUID(),
     }
-    const found = await claimOrWait(db, attempt, now)
-    if (found.kind === 'answered') {
-      const { body, status } = found.answer
-      return respondJson(c, body, status, { 'idempotency-replayed': 'true' })
+    const repeat = ({ body, status }: StoredAnswer) =>
+      respondJson(c, body, status, { 'idempotency-replayed': 'true' })
+    const id = `${caller}\n${key}`
+    for (let first = running.get(id); first; first = running.get(id)) {
+      if (first.fingerprint !== attempt.fingerprint) throw mismatch()
+      const answer = await Promise.race([first.answer, timeout(giveUpAt)])
+      if (answer) return repeat(answer)
     }
-    c.set('sending', sendingOf(db, attempt, found.sent, now))
-    let isStored = false
+    let answered = (_: StoredAnswer | null) => {}
+    const answer = new Promise<StoredAnswer | null>((resolve) => {
+      answered = resolve
+    })
+    running.set(id, { fingerprint: attempt.fingerprint, answer })
+    let stored: StoredAnswer | null = null
     try {
-      await next()
-      isStored = await store(db, attempt, c.res, now)
+      const found = await claimOrWait(db, attempt, giveUpAt, now)
+      if (found.kind === 'answered') {
+        stored = found.answer
+        return repeat(stored)
+      }
+      c.set('sending', sendingOf(db, attempt, found.sent, now))
+      try {
+        await next()
+        stored = await store(db, attempt, c.res, now)
+      } finally {
+        if (!stored) await release(db, attempt, new Date(now()))
+      }
     } finally {
-      if (!isStored) await release(db, attempt, new Date(now()))
+      running.delete(id)
+      answered(stored)
     }
   })
 }
 
-/** Stores an answer, unless it is an error or must not be stored. */
-async function store(db: Database, attempt: Attempt, answer: Response, now: () => number): Promise<boolean> {
-  if (!answer.ok || answer.headers.get('cache-control') === 'no-store') return false
+/** Stores an answer; `null` if it is an error or must not be stored. */
+async function store(
+  db: Database,
+  attempt: Attempt,
+  answer: Response,
+  now: () => number,
+): Promise<StoredAnswer | null> {
+  if (!answer.ok || answer.headers.get('cache-control') === 'no-store') return null
   const stored = { status: answer.status, body: await answer.clone().text() }
   await complete(db, attempt, stored, new Date(now() + KEEP_MS))
-  return true
+  return stored
 }
 
 function sendingOf(
@@ -112,25 +148,33 @@ function sendingOf(
 }
 
 /** The stored answer, or the claim of this attempt. */
-async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
-  const giveUpAt = performance.now() + WAIT_MS
-  for (;;) {
+async function claimOrWait(db: Database, attempt: Attempt, giveUpAt: number, now: () => number) {
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, MAX_POLL_MS)) {
     const at = now()
     const claimedUntil = new Date(at + CLAIM_MS)
     const found = await claim(db, attempt, new Date(at), claimedUntil, claimedUntil)
     if (found.kind === 'run' || found.kind === 'answered') return found
-    if (found.kind === 'mismatch') {
-      throw refusal('IdempotencyKeyReused', 'Idempotency-Key was used before, for another request')
-    }
-    if (performance.now() > giveUpAt) {
-      throw inUse('The first request with this Idempotency-Key is still running')
-    }
-    await sleep(POLL_MS)
+    if (found.kind === 'mismatch') throw mismatch()
+    if (performance.now() > giveUpAt) throw stillRunning()
+    await sleep(pollMs)
   }
+}
+
+async function timeout(giveUpAt: number): Promise<never> {
+  await sleep(Math.max(0, giveUpAt - performance.now()), undefined, { ref: false })
+  throw stillRunning()
+}
+
+function mismatch(): ApiError {
+  return refusal('IdempotencyKeyReused', 'Idempotency-Key was used before, for another request')
 }
 
 function inUse(message: string): ApiError {
   return refusal('IdempotencyKeyInUse', message, { 'retry-after': '1' })
+}
+
+function stillRunning(): ApiError {
+  return inUse('The first request with this Idempotency-Key is still running')
 }
 
 /** Two requests are the same if method, path, query and body are, and both place a bet or neither does. */
