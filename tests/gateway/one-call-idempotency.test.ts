@@ -137,8 +137,8 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     expect(await staked()).to.equal(500_000_000n)
   })
 
-  it('that fail on the chain have failed for good, and the fee counts against the budget of the wallet', async () => {
-    await start({ feeBudget: 1_500_000n })
+  it('that fail on the chain have failed for good, and the fee counts against the budget', async () => {
+    await start({ feeBudget: 15_000n })
     const owner = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
     let hasLeft = false
     fate = async (method): Promise<Fate> => {

@@ -14,7 +14,7 @@ import type { Mount } from './mount.ts'
 import type { DeploymentInfo } from './services.ts'
 import type { StreamOptions } from './stream/open-stream.ts'
 
-/** Lamports a day that the gateway pays for bets: of one wallet, the fees of a hundred that fail. */
+/** Lamports a day that the gateway pays for bets that fail. */
 export const FEE_BUDGET = 100_000_000n
 
 /** The options of a gateway. */
@@ -61,9 +61,7 @@ export interface GatewayOptions {
   maxPriorityFee?: bigint | undefined
   /** Keys that sign one-call bets and pay their fees, the one for new delegates first; the localnet's by default. */
   cosigners?: readonly Keypair[] | undefined
-  /**
-   * The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet.
-   */
+  /** The most lamports a day that the gateway pays for bets and that no bankroll pays back. */
   feeBudget?: bigint | undefined
   /** Milliseconds that an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined

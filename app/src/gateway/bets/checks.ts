@@ -86,10 +86,9 @@ export function requireBettingOpen(entry: BookEntry, now: bigint): void {
  */
 export function requireAnswered(condition: Pick<Condition, 'type'>, answersEvents: boolean): void {
   if (condition.type !== 'event' || answersEvents) return
-  throw new ApiError(
-    409,
+  throw refusal(
+    'EventsUnanswered',
     'The attestors of this deployment answer no events, so that nothing would decide the market',
-    errorCode('EventsUnanswered'),
   )
 }
 

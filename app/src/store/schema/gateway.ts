@@ -1,6 +1,6 @@
 // The tables of the gateway: API keys, nonces, responses, sent transactions, unpaid fees and webhooks.
 
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -89,6 +89,8 @@ export const unpaidFees = pgTable(
     wallet: text('wallet').notNull(),
     /** The whole fee until the transaction is confirmed. */
     lamports: bigint('lamports', { mode: 'bigint' }).notNull(),
+    /** Until then the bet counts as in flight, and afterwards its fee as lost. */
+    inFlightUntil: instant('in_flight_until').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
@@ -123,6 +125,8 @@ export const webhooks = pgTable(
     failingSince: instant('failing_since'),
     /** Nothing is sent before this time. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** Whether it answers slowly, so that it shares the places of slow ones. */
+    isSlow: boolean('is_slow').notNull().default(false),
     /** When it was disabled after too many failures; nothing is sent until a replay. */
     disabledAt: instant('disabled_at'),
     /** The run that sends now, and the time until which no other may. */

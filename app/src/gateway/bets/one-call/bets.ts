@@ -55,9 +55,7 @@ export interface OneCallOptions {
   relay: BetSender
   cosigners: Cosigners
   db: Database
-  /**
-   * The most lamports a day that the gateway pays for bets and that no bankroll pays back; a hundredth for one wallet.
-   */
+  /** The most lamports a day that the gateway pays for bets and that no bankroll pays back. */
   feeBudget: bigint
   priorityFee?: PriorityFee | undefined
   maxPriorityFee?: bigint | undefined
@@ -82,11 +80,14 @@ const NAME_IT = 'PUT /v1/bankroll/delegates/{keyId}'
 /** Milliseconds that an unpaid fee counts. */
 const DAY_MS = 24 * 3_600_000
 
-/** One wallet may use a hundredth of the budget, so that a few cannot use it up. */
-const WALLET_PART = 100n
+/** Milliseconds that a bet may be in flight: longer than its blockhash is valid. */
+const FLIGHT_MS = 180_000
 
-function budgetExceeded(message: string): ApiError {
-  return refusal('FeeBudgetExceeded', message, { 'retry-after': '3600' })
+/** Limits of one wallet, so that a few cannot use up the budget: lamports lost in a day, and bets in flight. */
+const WALLET_LIMITS = { lost: 40_000n, inFlight: 16 }
+
+function budgetExceeded(message: string, retryAfter = 3_600): ApiError {
+  return refusal('FeeBudgetExceeded', message, { 'retry-after': String(retryAfter) })
 }
 
 /** Places bets from bankrolls, for API keys. */
@@ -172,13 +173,18 @@ export class OneCallBets {
     }
     const now = Date.now()
     const wallet = owner.toBase58()
-    const reserved = { signature, wallet, lamports: fee, expiresAt: new Date(now + DAY_MS) }
-    const budgets = { all: feeBudget, wallet: feeBudget / WALLET_PART }
-    const exceeded = await reserveFee(db, reserved, budgets, new Date(now))
-    if (exceeded === null) return
-    const whose = exceeded === 'wallet' ? "of this wallet's bets" : 'of all bets together'
+    const inFlightUntil = new Date(now + FLIGHT_MS)
+    const reserved = { signature, wallet, lamports: fee, inFlightUntil, expiresAt: new Date(now + DAY_MS) }
+    const limits = { all: feeBudget, ...WALLET_LIMITS }
+    const reached = await reserveFee(db, reserved, limits, new Date(now))
+    if (reached === null) return
+    if (reached === 'inFlight') {
+      const message = `The wallet has ${limits.inFlight} bets that are not confirmed yet, the most at once`
+      throw budgetExceeded(`${message}: try again in a few seconds`, 5)
+    }
+    const whose = reached === 'lost' ? "of this wallet's bets" : 'of all bets together'
     throw budgetExceeded(
-      `The gateway pays at most ${budgets[exceeded]} lamports a day for network fees ${whose} that no bankroll pays ` +
+      `The gateway pays at most ${limits[reached]} lamports a day for network fees ${whose} that no bankroll pays ` +
         'back, such as those of bets that fail: try again later, or sign bets that ?build=true builds',
     )
   }
