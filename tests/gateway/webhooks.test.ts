@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -19,6 +19,11 @@ import { metric } from '../helpers/metrics.ts'
 /** A receiver of deliveries, which answers what it is told. */
 interface Receiver {
   url: string
+  /** Repeats a challenge. */
+  echo: (challenge: string, text: string) => string
+  /** Whether answers to events are held back, and those that are. */
+  isHolding: boolean
+  held: ServerResponse[]
   received: { headers: IncomingHttpHeaders; text: string; status: number }[]
   /** Statuses of the next answers; 204 after them. */
   next: number[]
@@ -32,6 +37,9 @@ async function openReceiver(): Promise<Receiver> {
       text += chunk
     })
     incoming.on('end', () => {
+      const { type, data } = JSON.parse(text)
+      if (type === 'challenge') return outgoing.end(receiver.echo(data.challenge, text))
+      if (receiver.isHolding) return receiver.held.push(outgoing)
       const status = receiver.next.shift() ?? 204
       receiver.received.push({ headers: incoming.headers, text, status })
       outgoing.writeHead(status, status === 302 ? { location: receiver.url } : {}).end()
@@ -39,13 +47,22 @@ async function openReceiver(): Promise<Receiver> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const receiver: Receiver = { url: `http://127.0.0.1:${port}/events`, received: [], next: [], server }
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/events`,
+    echo: (challenge) => challenge,
+    isHolding: false,
+    held: [],
+    received: [],
+    next: [],
+    server,
+  }
   return receiver
 }
 
 describe('webhooks', () => {
   const wallet = Keypair.generate()
-  const webhooks = { firstRetryMs: 20 }
+  // Nobody who waits for an attempt to end sees that within a test.
+  const webhooks = { firstRetryMs: 20, slowMs: 100, send: { allowPrivate: true, timeoutMs: 600_000 } }
   let place: Awaited<ReturnType<typeof newPlace>>
   let test: TestGateway
   let receiver: Receiver
@@ -71,6 +88,7 @@ describe('webhooks', () => {
     for (const { id } of await list())
       await request(test.gateway.url, 'DELETE', `/v1/webhooks/${id}`, { wallet })
     receiver.server.close()
+    receiver.server.closeAllConnections()
   })
 
   const list = async () => (await request(test.gateway.url, 'GET', '/v1/webhooks', { wallet })).body
@@ -209,19 +227,70 @@ describe('webhooks', () => {
     refused(await request(url, 'POST', '/v1/webhooks', { body, wallet, headers: key }), 400, 'not accepted')
   })
 
-  it('are at most a hundred to one host, however it is written and whoever registers them', async () => {
-    const urls = ['http://Full.Example/a', 'http://full.example:81/b', 'http://full.example./c?d']
-    const wallets = Array.from({ length: 11 }, () => Keypair.generate())
-    const post = (index: number, to = urls[index % 3]) =>
-      request(test.gateway.url, 'POST', '/v1/webhooks', {
-        // Of a wallet that does nothing, so that nothing is ever sent there.
-        body: { url: to, wallet: Keypair.generate().publicKey.toBase58() },
-        wallet: wallets[Math.floor(index / 10)] ?? expect.fail(),
-      })
-    for (let index = 0; index < 100; index += 1) expect((await post(index)).status).to.equal(201)
-    refused(await post(100), 409, 'url: this host has 100 webhooks already')
-    expect((await post(100, 'http://other.example/')).status).to.equal(201)
+  it('attack 101: count once their receiver has repeated a challenge', async () => {
+    const post = () =>
+      request(test.gateway.url, 'POST', '/v1/webhooks', { body: { url: receiver.url }, wallet })
+    const message = 'url: must answer the challenge that was sent to it'
+    for (const echo of [
+      () => '',
+      () => 'ok',
+      // A server that returns whatever it is sent has not agreed to anything.
+      (_: string, text: string) => text,
+      (challenge: string) => JSON.stringify({ challenge: `${challenge}0` }),
+      (challenge: string) => challenge.repeat(100),
+    ]) {
+      receiver.echo = echo
+      refused(await post(), 400, message)
+    }
+    expect(await list()).to.deep.equal([])
+    receiver.echo = (challenge) => JSON.stringify({ challenge })
+    expect((await post()).status).to.equal(201)
+    const { server } = receiver
+    server.close()
+    server.closeAllConnections()
+    refused(await post(), 400, message)
   })
+
+  /** Registers webhooks of new wallets, each at the receiver. */
+  async function registerOthers(to: Receiver, wallets: number, each: number): Promise<void> {
+    for (let index = 0; index < wallets * each; index += 1) {
+      const other = index % each === 0 ? Keypair.generate() : (owners.at(-1) ?? expect.fail())
+      owners.push(other)
+      const body = { url: to.url, markets: [market] }
+      const answer = await request(test.gateway.url, 'POST', '/v1/webhooks', { body, wallet: other })
+      expect(answer.status, answer.text).to.equal(201)
+    }
+  }
+  let owners: Keypair[] = []
+
+  for (const [what, wallets, each] of [
+    ['many wallets', 20, 1],
+    ['one wallet', 1, 10],
+  ] as const) {
+    it(`attack 101: receivers of ${what} that do not answer delay nobody else's events`, async () => {
+      owners = []
+      const slow = await openReceiver()
+      try {
+        // Registered before, so that they are due before.
+        await registerOthers(slow, wallets, each)
+        await register()
+        slow.isHolding = true
+        for (const amount of ['0.1', '0.2', '0.3']) await bet(amount)
+        await until('the honest events', () => taken().length >= 3)
+        expect(taken().map(({ data }) => data.amount)).to.deep.equal([0.1, 0.2, 0.3])
+        expect(slow.held).to.have.length.above(0)
+        expect(slow.received).to.deep.equal([])
+      } finally {
+        for (const other of new Set(owners)) {
+          const { body } = await request(test.gateway.url, 'GET', '/v1/webhooks', { wallet: other })
+          for (const { id } of body)
+            await request(test.gateway.url, 'DELETE', `/v1/webhooks/${id}`, { wallet: other })
+        }
+        slow.server.close()
+        slow.server.closeAllConnections()
+      }
+    })
+  }
 
   it('go on where they stopped after a restart, and are sent by one of two gateways', async function () {
     // The embedded database is for one process.

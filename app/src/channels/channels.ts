@@ -33,7 +33,7 @@ export function mountChannels({ allowPrivate = false, webhooks }: ChannelOptions
     return {
       middleware: actionHeaders(genesisHash),
       addRoutes(app) {
-        webhookRoutes(app, { history, hub, allowPrivate })
+        webhookRoutes(app, { history, hub, send })
         mcpRoutes(app)
         actionRoutes(app, services)
         cardRoutes(app, services, renderer)

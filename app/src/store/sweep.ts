@@ -2,17 +2,21 @@
 
 import { lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency, nonces, relayed, unpaidFees, webhookDeliveries } from './schema/gateway.ts'
+import { idempotency, nonces, relayed, unpaidFees, webhookDeliveries, webhooks } from './schema/gateway.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** Deletes expired nonces, responses, records of sent transactions, unpaid fees and deliveries. */
+/** Milliseconds that a disabled webhook is kept for a replay. */
+const DISABLED_MS = 30 * 86_400_000
+
+/** Deletes expired nonces, responses, records of sent transactions, unpaid fees, deliveries and disabled webhooks. */
 export async function sweep(db: Database, now: Date): Promise<void> {
   await db.delete(nonces).where(lt(nonces.expiresAt, now))
   await db.delete(idempotency).where(lt(idempotency.expiresAt, now))
   await db.delete(relayed).where(lt(relayed.expiresAt, now))
   await db.delete(unpaidFees).where(lt(unpaidFees.expiresAt, now))
   await db.delete(webhookDeliveries).where(lt(webhookDeliveries.expiresAt, now))
+  await db.delete(webhooks).where(lt(webhooks.disabledAt, new Date(now.getTime() - DISABLED_MS)))
 }
 
 /**

@@ -1,40 +1,24 @@
 // Stores webhooks and the log of their deliveries.
 
-import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema/gateway.ts'
 
-/** The most webhooks of one owner, and of all owners to one host. */
-export interface WebhookLimits {
-  perOwner: number
-  perHost: number
-}
-
-/** The host of a stored URL, which `URL` has normalized; a trailing dot does not make it another host. */
-const HOST = sql`rtrim(substring(${webhooks.url} from '^https?://(?:[^/@]*@)?(\\[[^]]*\\]|[^/:]*)'), '.')`
-
 /**
- * Stores a webhook unless its owner or its host has reached the limit.
+ * Stores a webhook unless its owner has reached the limit.
  *
- * @returns `stored`, or whose limit is reached
+ * @returns whether it was stored
  */
-export function insertWebhook(
-  db: Database,
-  row: WebhookRow,
-  { perOwner, perHost }: WebhookLimits,
-): Promise<'stored' | 'owner' | 'host'> {
-  const host = new URL(row.url).hostname.replace(/\.$/, '')
+export function insertWebhook(db: Database, row: WebhookRow, maxOwn: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Serializes the requests of an owner and of a host: two at once could both take the last place.
-    for (const key of [`webhooks ${row.owner}`, `webhooks to ${host}`]) {
-      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-    }
+    // Serializes the requests of an owner: two at once could both take the last place.
+    const key = `webhooks ${row.owner}`
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const own = await tx.$count(webhooks, eq(webhooks.owner, row.owner))
-    if (own >= perOwner) return 'owner'
-    const same = await tx.$count(webhooks, sql`${HOST} = ${host}`)
-    if (same >= perHost) return 'host'
+    if (own >= maxOwn) return false
     await tx.insert(webhooks).values(row)
-    return 'stored'
+    return true
   })
 }
 
@@ -81,11 +65,37 @@ export async function replayWebhook(
   return row
 }
 
-/** Claims the webhook that has been due longest and has events up to `newest` to send; one run at a time has it. */
+/** A run that looks for a webhook. */
+export interface WebhookClaim {
+  run: string
+  /** Only a webhook with events up to this one to send. */
+  newest: number
+  now: Date
+  until: Date
+  /** Only slow ones, or only others; both by default. */
+  isSlow?: boolean | undefined
+}
+
+/**
+ * Claims the webhook that has been due longest; one run at a time has it, and one of its owner's, or two if one of them
+ * is slow: who has many gets no more places.
+ */
 export async function claimWebhook(
   db: Database,
-  { run, newest, now, until }: { run: string; newest: number; now: Date; until: Date },
+  { run, newest, now, until, isSlow }: WebhookClaim,
 ): Promise<WebhookRow | undefined> {
+  const busy = alias(webhooks, 'busy')
+  const isBusy = db
+    .select({ id: busy.id })
+    .from(busy)
+    .where(
+      and(
+        eq(busy.owner, webhooks.owner),
+        eq(busy.isSlow, webhooks.isSlow),
+        isNotNull(busy.run),
+        gt(busy.claimedUntil, now),
+      ),
+    )
   const due = db
     .select({ id: webhooks.id })
     .from(webhooks)
@@ -95,6 +105,8 @@ export async function claimWebhook(
         lt(webhooks.position, newest),
         lte(webhooks.nextAttemptAt, now),
         lte(webhooks.claimedUntil, now),
+        isSlow === undefined ? undefined : eq(webhooks.isSlow, isSlow),
+        notExists(isBusy),
       ),
     )
     .orderBy(asc(webhooks.nextAttemptAt))
@@ -126,9 +138,9 @@ export async function updateClaimed(
   return rows.length > 0
 }
 
-/** Adds an attempt to the log. */
-export async function logDelivery(db: Database, row: WebhookDeliveryRow): Promise<void> {
-  await db.insert(webhookDeliveries).values(row)
+/** Adds attempts to the log. */
+export async function logDeliveries(db: Database, rows: WebhookDeliveryRow[]): Promise<void> {
+  if (rows.length > 0) await db.insert(webhookDeliveries).values(rows)
 }
 
 /** The last attempts of a webhook, newest first. */

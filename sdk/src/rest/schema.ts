@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook: events are sent to a URL
-         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ids, each after a 2xx to the one before within ten seconds; an event may be repeated with the same `webhook-id`. Failed attempts are repeated after 5 s, then after twice as long each time, at most after an hour. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
+         * @description Sends the events of `GET /v1/events` as POST requests by Standard Webhooks: `{ type, timestamp, data }`, where `data` is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ids, each after a 2xx to the one before within ten seconds; an event may be repeated with the same `webhook-id`. Failed attempts are repeated after 5 s, then after twice as long each time, at most after an hour. Before it is registered, the URL receives an event of type `challenge` and must answer it with its `data.challenge`, as text or as `{ "challenge": … }`. The secret is shown in this answer and never again. Idempotency-Key is not accepted.
          */
         post: operations["createWebhook"];
         delete?: never;

@@ -1,14 +1,14 @@
 // Delivers events to webhooks.
 
 import { randomUUID } from 'node:crypto'
-import pLimit from 'p-limit'
 import { Counter, type Registry } from 'prom-client'
-import { eventOf, type Frame } from '../../gateway/stream/frames.ts'
+import { type Frame, jsonOf } from '../../gateway/stream/frames.ts'
 import type { EventHub } from '../../gateway/stream/hub.ts'
 import type { History } from '../../history/history.ts'
+import type { StreamedKind } from '../../history/queries/events.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
-import type { WebhookRow } from '../../store/schema/gateway.ts'
-import { claimWebhook, logDelivery, updateClaimed } from '../../store/webhooks.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../store/schema/gateway.ts'
+import { claimWebhook, logDeliveries, updateClaimed } from '../../store/webhooks.ts'
 import { type SendOptions, sendMessage } from './send.ts'
 
 /** Settings of the deliveries. */
@@ -19,6 +19,8 @@ export interface DeliveryOptions {
   maxRetryMs: number
   /** Milliseconds of failures after which a webhook is disabled. */
   giveUpMs: number
+  /** Milliseconds of an attempt after which the webhook counts as slow. */
+  slowMs: number
   send: SendOptions
 }
 
@@ -27,6 +29,7 @@ export const DEFAULT_DELIVERY: DeliveryOptions = {
   firstRetryMs: 5_000,
   maxRetryMs: 3_600_000,
   giveUpMs: 3 * 86_400_000,
+  slowMs: 1_000,
   send: { allowPrivate: false, timeoutMs: 10_000 },
 }
 
@@ -38,11 +41,11 @@ export interface DeliveryParts {
   onError: (error: Error) => void
 }
 
-/** Webhooks that one gateway sends to at once. */
-const AT_ONCE = 16
+/** Webhooks that one gateway sends to at once: those that answer soon, and slow ones. */
+const PLACES = { quick: 12, slow: 4 }
 
-/** Milliseconds that a run holds a webhook: longer than one attempt takes. */
-const CLAIM_MS = 30_000
+/** Milliseconds that a run holds a webhook: longer than its turn and one attempt take. */
+const CLAIM_MS = 40_000
 
 /** Milliseconds that a run sends to one webhook before it takes another. */
 const TURN_MS = 10_000
@@ -55,11 +58,12 @@ const GONE = 410
 
 /**
  * Sends the events of the stream to webhooks: to each in the order of their ids, the next one after the one before was
- * accepted. A claim in the store lets one of several gateways send; another continues where it stopped.
+ * accepted. A claim in the store lets one of several gateways send; another continues where it stopped. Slow webhooks share
+ * a few places: one that turns out to be slow gives its place up at once, so that the others wait for nobody.
  */
 export class WebhookDelivery {
   readonly #looks: CoalescedTask
-  readonly #limit = pLimit(AT_ONCE)
+  readonly #free = { ...PLACES }
   readonly #sending = new Set<Promise<void>>()
   readonly #counter: Counter<'result'>
   #timer: NodeJS.Timeout | undefined
@@ -93,56 +97,88 @@ export class WebhookDelivery {
     await Promise.all(this.#sending)
   }
 
-  /** Takes webhooks that are due, up to the limit. */
+  /** Takes webhooks that are due while there are places. */
   async #look(): Promise<void> {
-    while (!this.#isStopped && this.#limit.activeCount < AT_ONCE) {
-      const { hub, history, onError } = this.parts
-      if (history.isRebuilding) return
+    const { hub, history, onError } = this.parts
+    while (!this.#isStopped && !history.isRebuilding) {
+      const { quick, slow } = this.#free
+      if (quick === 0 && slow === 0) return
+      const isSlow = quick === 0 ? true : slow === 0 ? false : undefined
       const run = randomUUID()
       const now = new Date()
       const until = new Date(now.getTime() + CLAIM_MS)
-      const row = await claimWebhook(history.db, { run, newest: hub.position, now, until })
+      const row = await claimWebhook(history.db, { run, newest: hub.position, now, until, isSlow })
       if (!row) return
-      const sending = this.#limit(() => this.#send(row, run)).catch(onError)
+      const giveUp = this.#takePlace(row.isSlow ? 'slow' : 'quick')
+      const sending = this.#send(row, run, giveUp).catch(onError).finally(giveUp)
       this.#sending.add(sending)
       sending.finally(() => this.#sending.delete(sending))
     }
   }
 
-  /** Sends the next events of a webhook, for up to `TURN_MS`. */
-  async #send(row: WebhookRow, run: string): Promise<void> {
+  /** @returns a function that gives the place up, once */
+  #takePlace(lane: keyof typeof PLACES): () => void {
+    let isTaken = true
+    this.#free[lane] -= 1
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      this.#free[lane] += 1
+      this.#looks.request()
+    }
+  }
+
+  /** Sends the next events of a webhook, for up to `TURN_MS`; its position is stored once a page. */
+  async #send(row: WebhookRow, run: string, giveUpPlace: () => void): Promise<void> {
     const { hub, history } = this.parts
     const claim = { id: row.id, run }
     const end = Date.now() + TURN_MS
-    let { position } = row
-    while (!this.#isStopped && position < hub.position && Date.now() < end) {
-      const page = await hub.pageAfter(position, { markets: row.markets, wallet: row.wallet ?? undefined })
+    const filter = {
+      markets: row.markets,
+      wallet: row.wallet ?? undefined,
+      kinds: row.types as StreamedKind[],
+    }
+    let { position, isSlow } = row
+    const isOver = () => this.#isStopped || Date.now() >= end || (isSlow && !row.isSlow)
+    while (position < hub.position && !isOver()) {
+      const page = await hub.pageAfter(position, filter)
+      const log: WebhookDeliveryRow[] = []
       for (const frame of page.frames) {
-        if (this.#isStopped || Date.now() >= end) break
-        if (isWanted(row, frame) && !(await this.#deliver(row, run, frame))) return
+        if (isOver()) break
+        const attempt = await this.#attempt(row, frame, row.isSlow ? () => {} : giveUpPlace)
+        log.push(attempt)
+        isSlow = attempt.milliseconds >= this.options.slowMs
+        if (attempt.error !== null) break
         position = frame.id
-        const claimedUntil = new Date(Date.now() + CLAIM_MS)
-        const fresh = { failures: 0, failingSince: null }
-        if (!(await updateClaimed(history.db, claim, { position, claimedUntil, ...fresh }))) return
       }
-      const isWhole = position === (page.frames.at(-1)?.id ?? position)
-      if (isWhole) position = page.position
+      await logDeliveries(history.db, log)
+      const last = log.at(-1)
+      if (last && last.error !== null) {
+        await updateClaimed(history.db, claim, { position, isSlow, ...this.#afterFailure(row, last, log) })
+        return
+      }
+      if (position === (page.frames.at(-1)?.id ?? position)) position = page.position
+      const fresh = { failures: 0, failingSince: null }
+      Object.assign(row, fresh)
+      if (!(await updateClaimed(history.db, claim, { position, ...fresh }))) return
     }
     const now = new Date()
-    await updateClaimed(history.db, claim, { position, run: null, claimedUntil: now, nextAttemptAt: now })
+    const free = { run: null, claimedUntil: now, nextAttemptAt: now }
+    await updateClaimed(history.db, claim, { position, isSlow, ...free })
   }
 
-  /** Makes one attempt; after a failure the webhook waits. Returns whether the event was accepted. */
-  async #deliver(row: WebhookRow, run: string, frame: Frame): Promise<boolean> {
-    const { db } = this.parts.history
-    const { type, json } = eventOf(frame)
-    const body = `{"type":"${type}","timestamp":"${JSON.parse(json).time}","data":${json}}`
-    const began = Date.now()
+  /** Makes one attempt. */
+  async #attempt(row: WebhookRow, frame: Frame, onSlow: () => void): Promise<WebhookDeliveryRow> {
+    const json = jsonOf(frame)
+    const body = `{"type":"${frame.kind}","timestamp":"${JSON.parse(json).time}","data":${json}}`
     const message = { url: row.url, secret: row.secret, id: `evt_${frame.id}`, body }
+    const began = Date.now()
+    const timer = setTimeout(onSlow, this.options.slowMs)
     const { status, error } = await sendMessage(message, this.options.send)
+    clearTimeout(timer)
     const at = new Date()
     this.#counter.inc({ result: error === null ? 'delivered' : 'failed' })
-    await logDelivery(db, {
+    return {
       webhook: row.id,
       event: frame.id,
       at,
@@ -150,33 +186,28 @@ export class WebhookDelivery {
       error,
       milliseconds: at.getTime() - began,
       expiresAt: new Date(at.getTime() + LOG_MS),
-    })
-    if (error === null) {
-      row.failures = 0
-      row.failingSince = null
-      return true
     }
-    const { firstRetryMs, maxRetryMs, giveUpMs } = this.options
-    const failures = row.failures + 1
-    const failingSince = row.failingSince ?? at
-    const isOver = status === GONE || at.getTime() - failingSince.getTime() >= giveUpMs
-    const wait = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
-    await updateClaimed(
-      db,
-      { id: row.id, run },
-      {
-        failures,
-        failingSince,
-        disabledAt: isOver ? at : null,
-        nextAttemptAt: new Date(at.getTime() + wait),
-        run: null,
-        claimedUntil: at,
-      },
-    )
-    return false
   }
-}
 
-function isWanted({ types }: WebhookRow, frame: Frame): boolean {
-  return types.length === 0 || types.includes(eventOf(frame).type)
+  /** What a failed attempt changes: the webhook waits, ever longer, and is disabled in the end. */
+  #afterFailure(
+    row: WebhookRow,
+    { at, status }: WebhookDeliveryRow,
+    turn: readonly WebhookDeliveryRow[],
+  ): Partial<WebhookRow> {
+    const { firstRetryMs, maxRetryMs, giveUpMs } = this.options
+    const isFirst = row.failingSince === null || turn.length > 1
+    const failures = isFirst ? 1 : row.failures + 1
+    const failingSince = isFirst ? at : row.failingSince
+    const isOver = status === GONE || at.getTime() - (failingSince ?? at).getTime() >= giveUpMs
+    const wait = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
+    return {
+      failures,
+      failingSince,
+      disabledAt: isOver ? at : null,
+      nextAttemptAt: new Date(at.getTime() + wait),
+      run: null,
+      claimedUntil: at,
+    }
+  }
 }

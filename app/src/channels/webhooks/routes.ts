@@ -23,15 +23,16 @@ import {
   listWebhooks,
   replayWebhook,
 } from '../../store/webhooks.ts'
+import { requireEcho } from './challenge.ts'
 import { isPublicAddress } from './public-address.ts'
 import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
-import { newSecret } from './send.ts'
+import { newSecret, type SendOptions } from './send.ts'
 
-/**
- * The most webhooks of a wallet, and of all wallets to one host: many wallets together cannot flood somebody else's
- * server with events.
- */
-const LIMITS = { perOwner: 10, perHost: 100 }
+/** The most webhooks of a wallet. */
+const MAX_OWN = 10
+
+/** Milliseconds that a receiver may take to answer its challenge. */
+const CHALLENGE_MS = 5_000
 
 /** The most attempts in a log. */
 const MAX_LISTED = 100
@@ -53,6 +54,8 @@ const createWebhookRoute = createRoute({
     'is the event, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. They are sent in the order of their ' +
     'ids, each after a 2xx to the one before within ten seconds; an event may be repeated with the ' +
     'same `webhook-id`. Failed attempts are repeated after 5 s, then after twice as long each time, at most after an hour. ' +
+    'Before it is registered, the URL receives an event of type `challenge` and must answer it with its `data.challenge`, ' +
+    'as text or as `{ "challenge": … }`. ' +
     'The secret is shown in this answer and never again. Idempotency-Key is not accepted.',
   middleware: requireScope('build'),
   request: { body: jsonBody(WebhookBody) },
@@ -107,17 +110,17 @@ const replayRoute = createRoute({
 /** The services of the webhooks' routes. */
 export type WebhookServices = Pick<Services, 'history'> & {
   hub: EventHub
-  /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
-  allowPrivate: boolean
+  /** How challenges are sent. */
+  send: SendOptions
 }
 
 /** Routes that register, list, replay and delete webhooks. */
-export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: WebhookServices): void {
+export function webhookRoutes(app: GatewayApp, { history, hub, send }: WebhookServices): void {
   const { db } = history
 
   app.openapi(createWebhookRoute, async (c) => {
     const { url, markets = [], wallet = null, types = [], lastEventId } = c.req.valid('json')
-    if (!allowPrivate) requirePublic(url)
+    if (!send.allowPrivate) requirePublic(url)
     const now = new Date()
     const row: WebhookRow = {
       id: `wh_${randomBytes(8).toString('hex')}`,
@@ -131,21 +134,16 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
       failures: 0,
       failingSince: null,
       nextAttemptAt: now,
+      isSlow: false,
       disabledAt: null,
       run: null,
       claimedUntil: now,
       createdAt: now,
     }
-    const result = await insertWebhook(db, row, LIMITS)
-    if (result === 'owner') {
-      throw refusal('LimitReached', `This wallet has ${LIMITS.perOwner} webhooks: delete one first`)
-    }
-    if (result === 'host') {
-      throw refusal(
-        'LimitReached',
-        `url: this host has ${LIMITS.perHost} webhooks already, the most for one host`,
-      )
-    }
+    // Who cannot register it cannot have a challenge sent either.
+    if ((await listWebhooks(db, row.owner)).length >= MAX_OWN) throw tooMany()
+    await requireEcho(row, { ...send, timeoutMs: Math.min(send.timeoutMs, CHALLENGE_MS) })
+    if (!(await insertWebhook(db, row, MAX_OWN))) throw tooMany()
     return answer(c, { ...webhookView(row), secret: row.secret }, 201, NO_STORE)
   })
 
@@ -178,6 +176,10 @@ export function webhookRoutes(app: GatewayApp, { history, hub, allowPrivate }: W
     if (id <= newest) return id
     throw refusal('EventUnknown', `lastEventId: ${id} is newer than the newest event, ${newest}`)
   }
+}
+
+function tooMany(): ApiError {
+  return refusal('LimitReached', `This wallet has ${MAX_OWN} webhooks: delete one first`)
 }
 
 /** Refuses a URL that is clearly not public; names are resolved when something is sent. */

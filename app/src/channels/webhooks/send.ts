@@ -21,9 +21,14 @@ export interface SendOptions {
   /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
   allowPrivate: boolean
   timeoutMs: number
+  /** Whether to read the answer; otherwise only its status counts. */
+  wantsText?: boolean
   /** Resolves host names; by default it refuses addresses that are not public. */
   lookup?: LookupFunction | undefined
 }
+
+/** The most characters of an answer that are read. */
+const MAX_ANSWER = 1_000
 
 /** The result of an attempt. */
 export interface Sent {
@@ -31,6 +36,8 @@ export interface Sent {
   status: number | null
   /** Why it failed; null if it was delivered. */
   error: string | null
+  /** The beginning of the answer, if it is wanted. */
+  text?: string
 }
 
 /** The secret of a new webhook, as Standard Webhooks writes it. */
@@ -78,10 +85,19 @@ export function sendMessage(message: Message, options: SendOptions): Promise<Sen
     request.on('error', fail)
     request.on('response', (answer) => {
       const { statusCode: status = 0 } = answer
-      // Only the status counts; the body is not read.
-      answer.on('error', () => {}).destroy()
       const isTaken = status >= 200 && status < 300
-      resolve({ status, error: isTaken ? null : `answered ${status}` })
+      const sent = { status, error: isTaken ? null : `answered ${status}` }
+      if (!options.wantsText) {
+        answer.on('error', () => {}).destroy()
+        return resolve(sent)
+      }
+      let text = ''
+      answer.setEncoding('utf8').on('error', fail)
+      answer.on('end', () => resolve({ ...sent, text }))
+      answer.on('data', (chunk) => {
+        text += chunk
+        if (text.length > MAX_ANSWER) answer.destroy(new Error('the answer is too long'))
+      })
     })
     request.end(body)
   })

@@ -9,9 +9,16 @@ import {
 import { writeJson } from '../../json/write.ts'
 import { eventView } from './views.ts'
 
+/** Selects events of the stream. */
+export interface FrameFilter extends EventFilter {
+  /** Any of these; all if it is empty. */
+  kinds?: readonly StreamedKind[] | undefined
+}
+
 /** An event in the format of server-sent events. */
 export interface Frame {
   id: number
+  kind: StreamedKind
   market: string
   wallet: string | null
   bytes: Buffer
@@ -25,6 +32,7 @@ export interface Frame {
 export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number): Frame[] {
   return events.filter(isStreamed).map((event) => ({
     id: event.id,
+    kind: event.kind,
     market: event.market,
     wallet: event.wallet,
     bytes: Buffer.from(
@@ -33,15 +41,15 @@ export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number
   }))
 }
 
-/** The type of a frame's event, and the event as JSON. */
-export function eventOf({ bytes }: Frame): { type: string; json: string } {
-  const [, type = '', json = ''] = /\nevent: (\w+)\ndata: (.*)\n\n$/.exec(bytes.toString()) ?? []
-  return { type, json }
+/** A frame's event as JSON. */
+export function jsonOf({ bytes }: Frame): string {
+  return /\ndata: (.*)\n\n$/.exec(bytes.toString())?.[1] ?? ''
 }
 
 /** Whether a frame passes a filter. */
-export function matches({ markets = [], wallet }: EventFilter, frame: Frame): boolean {
+export function matches({ markets = [], wallet, kinds = [] }: FrameFilter, frame: Frame): boolean {
   return (
+    (kinds.length === 0 || kinds.includes(frame.kind)) &&
     (markets.length === 0 || markets.includes(frame.market)) &&
     (wallet === undefined || frame.wallet === wallet)
   )

@@ -2,9 +2,9 @@
 
 import pLimit from 'p-limit'
 import type { History } from '../../history/history.ts'
-import { type EventFilter, eventsAfter, STREAMED_KINDS } from '../../history/queries/events.ts'
+import { eventsAfter, STREAMED_KINDS } from '../../history/queries/events.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
-import { type Frame, toFrames } from './frames.ts'
+import { type Frame, type FrameFilter, toFrames } from './frames.ts'
 import { type FramePage, RecentFrames } from './recent.ts'
 
 /** New events for streams that are up to date. */
@@ -95,12 +95,13 @@ export class EventHub {
   }
 
   /** Events after `position`: from memory, or from the store if they are too old for that. */
-  async pageAfter(position: number, filter: EventFilter): Promise<FramePage> {
+  async pageAfter(position: number, filter: FrameFilter): Promise<FramePage> {
     const end = this.#position
     const recent = this.#recent.after(position, end, PAGE, filter)
     if (recent) return recent
     const { db } = this.options.history
-    const options = { upTo: end, filter, kinds: STREAMED_KINDS }
+    const kinds = filter.kinds?.length ? filter.kinds : STREAMED_KINDS
+    const options = { upTo: end, filter, kinds }
     const events = await this.#readers(() => eventsAfter(db, position, PAGE, options))
     const frames = toFrames(events, this.options.utilityDecimals)
     return { frames, position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }

@@ -1,7 +1,6 @@
 // Keeps the latest events in memory, for clients that reconnect.
 
-import type { EventFilter } from '../../history/queries/events.ts'
-import { type Frame, matches } from './frames.ts'
+import { type Frame, type FrameFilter, matches } from './frames.ts'
 
 /** A part of the log, filtered. */
 export interface FramePage {
@@ -38,7 +37,7 @@ export class RecentFrames {
    * @param end - id up to which all events have been added
    * @returns null if some of them are no longer in memory
    */
-  after(position: number, end: number, limit: number, filter: EventFilter): FramePage | null {
+  after(position: number, end: number, limit: number, filter: FrameFilter): FramePage | null {
     if (position < this.start) return null
     const frames: Frame[] = []
     const first = this.#frames.findLastIndex(({ id }) => id <= position) + 1
