@@ -19,6 +19,37 @@ import { type Fate, openRpcProxy, type ProxyOptions, type RpcProxy } from '../he
 /** Slots that the other nodes are behind the one that is ahead. */
 const LAG = 1_000
 
+describe('chain: reads on behalf of callers', () => {
+  it('attack 102: have half of the budget, so that others wait no longer beside them', async () => {
+    const { node } = await sharedLocalnet()
+    const asked: string[] = []
+    const proxy = await openRpcProxy({
+      node,
+      fate: (method) => {
+        asked.push(method)
+        return 'pass'
+      },
+    })
+    const results: string[] = []
+    const observer = { call: (method: string, result: string) => results.push(`${method} ${result}`) }
+    const limits = { all: { requests: 20, per: 60_000 } }
+    const rpc = new RpcNodes([{ ...proxy, limits }], observer)
+    try {
+      const key = Keypair.generate().publicKey
+      const reads = Array.from({ length: 50 }, () =>
+        rpc.forCallers.getAccountInfo(key).catch(() => 'refused'),
+      )
+      const refused = (await Promise.all(reads)).filter((read) => read === 'refused')
+      expect([asked.length, refused.length]).to.deep.equal([10, 40])
+      // Nobody waits for what is left.
+      for (let count = 0; count < 10; count += 1) await rpc.connection.getSlot()
+      expect(results.filter((result) => result === 'getSlot ok')).to.have.length(10)
+    } finally {
+      await proxy.close()
+    }
+  })
+})
+
 describe('chain: nodes that lie', () => {
   const open: RpcProxy[] = []
   /** Results of calls, such as `getSlot ok`. */

@@ -24,7 +24,7 @@ describe('gateway: balances', () => {
     const address = Keypair.generate().publicKey.toBase58()
     const read = async () => {
       const { text } = await request(url, 'GET', '/metrics')
-      const calls = [...text.matchAll(/^gateway_rpc_calls_total\{[^}]*"getBalance"[^}]*\} (\d+)/gm)]
+      const calls = [...text.matchAll(/^gateway_rpc_calls_total\{[^}]*"getMultipleAccounts"[^}]*\} (\d+)/gm)]
       return calls.reduce((sum, [, count]) => sum + Number(count), 0)
     }
     const before = await read()

@@ -13,6 +13,15 @@ export interface RequestLimits {
   methods?: ReadonlyMap<string, RequestLimit> | undefined
 }
 
+/** Half of the limits of a node. */
+export function halfOf({ all, methods }: RequestLimits = {}): RequestLimits {
+  const half = ({ requests, per }: RequestLimit) => ({ requests: requests / 2, per })
+  return {
+    all: all && half(all),
+    methods: methods && new Map([...methods].map(([method, limit]) => [method, half(limit)])),
+  }
+}
+
 /** Keeps to one limit. All requests of its time may be made at once; then they are spread evenly. */
 export class RequestBudget {
   readonly #intervalMs: number
@@ -30,7 +39,8 @@ export class RequestBudget {
    * `patienceMs`
    */
   take(now: number, patienceMs: number): number | null {
-    const at = Math.max(this.#nextAt, now - this.limit.per + this.#intervalMs)
+    const atOnce = Math.max(0, this.limit.per - this.#intervalMs)
+    const at = Math.max(this.#nextAt, now - atOnce)
     const wait = Math.max(0, at - now)
     if (wait > patienceMs) return null
     this.#nextAt = at + this.#intervalMs

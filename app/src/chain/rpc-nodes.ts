@@ -6,7 +6,7 @@ import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
 import { NodeConnection } from './node-connection.ts'
 import { MAX_BEHIND_MS, NodeProgress, SeenSlots } from './node-progress.ts'
 import { RecentLogs } from './recent-logs.ts'
-import { NodeBudget } from './request-budget.ts'
+import { halfOf, NodeBudget } from './request-budget.ts'
 import { SlotTime } from './slot-time.ts'
 import type { Nodes } from './socket.ts'
 
@@ -34,15 +34,28 @@ export interface RpcOptions {
 /** The most milliseconds that a call waits for a node that has asked for a pause. */
 const PATIENCE_MS = 5_000
 
+/** The most milliseconds that a read on a caller's behalf waits for its part of the budget. */
+const CALLER_PATIENCE_MS = 1_000
+
 /** A node and what is known of it. */
 interface Node {
   url: string
   budget: NodeBudget
+  /** The part of it for reads on callers' behalf. */
+  callerBudget: NodeBudget
   progress: NodeProgress
   /** When it may be asked again, in unix milliseconds. */
   restUntil: number
   /** Refusals for too many requests, one after the other. */
   refusals: number
+}
+
+/** How a connection asks its nodes. */
+interface Asking {
+  nodes: readonly Node[]
+  timeoutMs: number
+  /** Whether it is on a caller's behalf. */
+  isForCaller?: boolean
 }
 
 /** One node's answer, or why there is none. */
@@ -62,6 +75,11 @@ export class RpcNodes {
    * to all of them at once.
    */
   readonly connection: NodeConnection
+  /**
+   * The same for reads on callers' behalf: they have half of the budget and little patience, so that however many there
+   * are, bets and the book have the other half.
+   */
+  readonly forCallers: NodeConnection
   /** Connections to each node alone, for reads that one node's gap or lag must not decide. */
   readonly each: readonly NodeConnection[]
   /** What subscriptions reported of the program's latest transactions. */
@@ -81,12 +99,14 @@ export class RpcNodes {
     this.#nodes = addresses.map(({ rpcUrl, limits }) => ({
       url: rpcUrl,
       budget: new NodeBudget(limits),
+      callerBudget: new NodeBudget(halfOf(limits)),
       progress: new NodeProgress(stillMs),
       restUntil: 0,
       refusals: 0,
     }))
-    this.connection = this.#connect(this.#nodes, timeoutMs)
-    this.each = this.#nodes.map((node) => this.#connect([node], aloneMs))
+    this.connection = this.#connect({ nodes: this.#nodes, timeoutMs })
+    this.forCallers = this.#connect({ nodes: this.#nodes, timeoutMs: aloneMs, isForCaller: true })
+    this.each = this.#nodes.map((node) => this.#connect({ nodes: [node], timeoutMs: aloneMs }))
   }
 
   /** The connection to the node alone that gave the last answer. */
@@ -114,25 +134,26 @@ export class RpcNodes {
     this.#seen.see('processed', slot)
   }
 
-  #connect(nodes: readonly Node[], timeoutMs: number): NodeConnection {
-    return new NodeConnection((nodes[0] as Node).url, (request) => this.#ask(nodes, timeoutMs, request))
+  #connect(asking: Asking): NodeConnection {
+    return new NodeConnection((asking.nodes[0] as Node).url, (request) => this.#ask(asking, request))
   }
 
   /** Repeating a call is safe: a transaction has one effect however often it is sent. */
-  async #ask(nodes: readonly Node[], timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
+  async #ask(asking: Asking, request: NodeRequest): Promise<NodeResponse> {
+    const { nodes, isForCaller = false } = asking
     const call = readCall(request.body)
     const startedAt = Date.now()
     const ask = call.method === 'sendTransaction' ? this.#askAll : this.#askEach
-    const first = await ask.call(this, nodes, call, timeoutMs, request)
+    const first = await ask.call(this, asking, call, request)
     if (first.answer) return first.answer
     // A node that had too many requests is asked once more, if it allows that soon.
     const freeAt = nodes.map(({ restUntil }) => restUntil).filter((at) => at > startedAt)
     const wait = Math.min(...freeAt) - Date.now()
     let { reason } = first
-    if (wait <= PATIENCE_MS) {
+    if (wait <= PATIENCE_MS && !isForCaller) {
       // Timers may end a millisecond early.
       await sleep(Math.ceil(wait) + 1)
-      const second = await ask.call(this, nodes, call, timeoutMs, request)
+      const second = await ask.call(this, asking, call, request)
       if (second.answer) return second.answer
       reason = second.reason
     }
@@ -140,18 +161,14 @@ export class RpcNodes {
   }
 
   /** Asks one node after the other, except those that have asked for a pause. */
-  async #askEach(
-    nodes: readonly Node[],
-    call: NodeCall,
-    timeoutMs: number,
-    request: NodeRequest,
-  ): Promise<Partial<Attempt>> {
+  async #askEach(asking: Asking, call: NodeCall, request: NodeRequest): Promise<Partial<Attempt>> {
+    const { nodes } = asking
     const floor = this.#floor(call.level)
     const start = nodes === this.#nodes ? this.#preferred : 0
     let fallback: Attempt | undefined
     let last: Attempt | undefined
     for (const node of [...nodes.slice(start), ...nodes.slice(0, start)]) {
-      last = await this.#attempt(node, call, floor, timeoutMs, request)
+      last = await this.#attempt(node, call, floor, asking, request)
       this.observer.call(call.method, last.result)
       if (last.result === 'ok') {
         if (nodes === this.#nodes) this.#preferred = this.#nodes.indexOf(node)
@@ -165,15 +182,10 @@ export class RpcNodes {
   }
 
   /** Asks all nodes at once, and returns the first usable answer without waiting for the others. */
-  async #askAll(
-    nodes: readonly Node[],
-    call: NodeCall,
-    timeoutMs: number,
-    request: NodeRequest,
-  ): Promise<Partial<Attempt>> {
+  async #askAll(asking: Asking, call: NodeCall, request: NodeRequest): Promise<Partial<Attempt>> {
     const floor = this.#floor(call.level)
-    const attempts = nodes.map(async (node) => {
-      const attempt = await this.#attempt(node, call, floor, timeoutMs, request)
+    const attempts = asking.nodes.map(async (node) => {
+      const attempt = await this.#attempt(node, call, floor, asking, request)
       this.observer.call(call.method, attempt.result)
       return attempt
     })
@@ -191,15 +203,18 @@ export class RpcNodes {
     node: Node,
     call: NodeCall,
     floor: number,
-    timeoutMs: number,
+    { timeoutMs, isForCaller }: Asking,
     request: NodeRequest,
   ): Promise<Attempt> {
     const limited: Attempt = { result: 'limited', reason: new Error('too many requests') }
     const now = Date.now()
     if (node.restUntil > now) return limited
-    const wait = node.budget.take(call.method, now, timeoutMs)
+    const patience = isForCaller ? CALLER_PATIENCE_MS : timeoutMs
+    const own = isForCaller ? node.callerBudget.take(call.method, now, patience) : 0
+    if (own === null) return limited
+    const wait = node.budget.take(call.method, now + own, patience)
     if (wait === null) return limited
-    if (wait > 0) await sleep(wait)
+    if (own + wait > 0) await sleep(own + wait)
     let answer: NodeResponse
     try {
       answer = await fetchNode(node.url, timeoutMs, request)

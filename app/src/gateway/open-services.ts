@@ -54,6 +54,7 @@ export function openServices(
   const agreed = withAgreedStatuses(chain.connection, rpc.each)
   const isMarket = (key: PublicKey) => book.get(toMarketId(key)) !== undefined
   const connection = withSharedReads(agreed, isMarket, state)
+  const callerReads = withSharedReads(rpc.forCallers, isMarket, state)
   metrics.watchVault(state)
   const { prices } = options
   const feeds = new Feeds(prices, (error) => warn(error, 'could not read a price feed'))
@@ -116,6 +117,7 @@ export function openServices(
     book,
     state,
     client,
+    callerReads,
     progress,
     feeds,
     relay,

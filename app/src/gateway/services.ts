@@ -1,6 +1,7 @@
 // The services that routes share.
 
 import type { PredictionMarketClient } from '@prediction-market/sdk'
+import type { Connection } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { ProgressTracker } from '../book/progress/progress.ts'
@@ -44,6 +45,8 @@ export interface Services {
   book: MarketBook
   state: ChainState
   client: PredictionMarketClient
+  /** Reads accounts on callers' behalf, within a part of the RPC budget. */
+  callerReads: Connection
   progress: ProgressTracker
   feeds: Feeds
   history: History

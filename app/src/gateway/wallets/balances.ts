@@ -2,10 +2,10 @@
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
+import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import { amount } from '../../json/write.ts'
-import { tokenBalance } from '../bets/token-balance.ts'
 import type { GatewayApp } from '../http/context.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { Address, AnsweredAmount } from '../http/fields/schemas.ts'
@@ -37,7 +37,7 @@ const MAX_WALLETS = 10_000
 /** The route for the balances of a wallet. Requests for one wallet share its read. */
 export function balancesRoute(
   app: GatewayApp,
-  { client, state, history, relay }: Services & { relay: Pick<TransactionRelay, 'onConfirmed'> },
+  { client, callerReads, state, history, relay }: Services & { relay: Pick<TransactionRelay, 'onConfirmed'> },
 ): void {
   const recent = new LRUCache<string, Promise<Answered<typeof Balances>>>({ max: MAX_WALLETS, ttl: FRESH_MS })
   // A client that receives a payout event, or the answer to a transaction, asks for its balance at once.
@@ -47,14 +47,13 @@ export function balancesRoute(
   const read = async (address: string): Promise<Answered<typeof Balances>> => {
     const wallet = new PublicKey(address)
     const { utilityMint, utilityDecimals } = state.config
-    const [lamports, tokens] = await Promise.all([
-      client.connection.getBalance(wallet, client.commitment),
-      tokenBalance(client, wallet, utilityMint),
-    ])
+    const { tokenProgram } = await client.currencyOf({ mint: utilityMint })
+    const tokens = getAssociatedTokenAddressSync(utilityMint, wallet, true, tokenProgram ?? undefined)
+    const [own, token] = await callerReads.getMultipleAccountsInfo([wallet, tokens], client.commitment)
     return {
       wallet: address,
-      SOL: amount(BigInt(lamports), SOL_DECIMALS),
-      UTILITY: amount(tokens, utilityDecimals),
+      SOL: amount(BigInt(own?.lamports ?? 0), SOL_DECIMALS),
+      UTILITY: amount(token ? unpackAccount(tokens, token, token.owner).amount : 0n, utilityDecimals),
     }
   }
 
