@@ -72,7 +72,7 @@ describe('addresses of webhooks', () => {
   })
 
   it('are https and public away from a localnet', async () => {
-    const { gateway } = await openGateway({ localnet: undefined, mounts: [mountChannels()] })
+    const { gateway } = await openGateway({ localnet: undefined })
     const wallet = Keypair.generate()
     const register = (url: string) => request(gateway.url, 'POST', '/v1/webhooks', { body: { url }, wallet })
     try {

@@ -95,4 +95,8 @@ export const PROGRAM_STATUSES: Readonly<Record<ProgramErrorName, 400 | 402 | 403
   DelegatePerBetExceeded: 403,
   DelegateTotalExceeded: 403,
   UnknownVersion: 400,
+  RewardStakeInvalid: 400,
+  MaxRatioInvalid: 400,
+  BetsNotOpenYet: 409,
+  PauseTooSoon: 409,
 }
