@@ -57,7 +57,7 @@ function stories(bettors: number, bets: { minLength: number; maxLength: number }
   return fc.record({
     bets: fc.array(fc.record({ bettor: fc.noBias(fc.nat(bettors - 1)), side, amount: amounts }), bets),
     outcome: fc.constantFrom<Outcome | 'void'>('Yes', 'No', 'void'),
-    shares: fc.record({ burnBps: fc.nat(1_000), developerBps: fc.nat(1_000) }),
+    shares: fc.record({ burnBps: fc.nat(1_000), developerBps: fc.nat(1_000), maxRatio: fc.constant(0) }),
     feesFirst: fc.boolean(),
     batch: fc.integer({ min: 1, max: 8 }),
   })

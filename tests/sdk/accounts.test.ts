@@ -13,8 +13,8 @@ import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import * as accounts from '../../sdk/src/core/accounts/decode.ts'
-import { accountSize } from '../../sdk/src/core/coder.ts'
+import * as accounts from '../../sdk/src/web3/accounts.ts'
+import { accountSize } from '../../sdk/src/web3/coder.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 const key = () => Keypair.generate().publicKey

@@ -35,7 +35,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
-import { accountSize } from '../../sdk/src/core/coder.ts'
+import { accountSize } from '../../sdk/src/web3/coder.ts'
 import { postPrice } from '../helpers/oracle/pyth.ts'
 import { resolution } from '../helpers/program/price.ts'
 import {

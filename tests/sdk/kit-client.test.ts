@@ -131,9 +131,9 @@ describe('the Kit client', () => {
     expect(holding).to.deep.include({ result: 'won', question: 'Will Kit do?' })
     expect(holding?.stake).to.deep.equal({ Yes: 0n, No: SOL })
     expect(holding?.value).to.equal(holding?.winnings)
-    await client.decisions.collectFees(market)
-    await client.decisions.settle(market)
-    await thrownBy(client.bets.claim(market), NoPositionError)
+    await client.decisions.collectFees({ market })
+    await client.decisions.settle({ market })
+    await thrownBy(client.bets.claim({ market }), NoPositionError)
     expect(await client.bets.positions({ market })).to.deep.equal([])
   })
 
@@ -154,7 +154,7 @@ describe('the Kit client', () => {
     const { expireAt } = (await client.markets.get(market)) as FetchedMarket
     await travelTo(world, expireAt)
     const price = toKit(await world.price(1_000n, expireAt))
-    const resolve = await client.decisions.buildResolve(market, { price }, alice)
+    const resolve = await client.decisions.buildResolve({ market, price, keeper: alice.address })
     await client.send(resolve)
     expect(await client.markets.get(market)).to.include({ answer: 'Yes' })
   })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { PROGRAM_ID } from '@prediction-market/sdk'
 import { resolveMarket } from '@prediction-market/sdk/instructions'
 import { signAttestation, verifySignatures } from '@prediction-market/sdk/oracle'
 import {
@@ -9,11 +8,13 @@ import {
   planAtomicPosting,
   planPricePosting,
 } from '@prediction-market/sdk/oracle/pyth'
-import type { MarketDecision } from '@prediction-market/sdk/proof'
+import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/proof'
 import { Connection, Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { type DecisionEvidence, readEvidence } from '../../sdk/src/core/proof/evidence.ts'
+import { readEvidence } from '../../sdk/src/core/proof/evidence.ts'
 import { readAgain } from '../../sdk/src/core/proof/observed.ts'
+import { codecOf } from '../../sdk/src/web3/codec.ts'
+import { web3Wire } from '../../sdk/src/web3/wire.ts'
 
 /** A made-up update of two feeds; see `pyth.test.ts`. */
 const VECTOR = JSON.parse(
@@ -42,7 +43,7 @@ function executed(...instructions: TransactionInstruction[]) {
     slot: 1,
     events: [],
     instructions: instructions.map(({ programId, keys, data }) => ({
-      programId,
+      program: programId,
       accounts: keys.map(({ pubkey }) => pubkey),
       data: Uint8Array.from(data),
     })),
@@ -65,7 +66,7 @@ describe('evidence in a transaction', () => {
   ] as const)
     it(`is the price that the same transaction posts ${how}`, () => {
       const transaction = executed(posted.post, decide(posted.price), ...posted.close)
-      const evidence = readEvidence(transaction, { market, condition: price, terms }, PROGRAM_ID)
+      const evidence = readEvidence(codecOf(), transaction, { market, condition: price, terms })
       expect(evidence).to.deep.include({ type: 'price', account: posted.price, mint: null })
       const read = (evidence as Extract<DecisionEvidence, { type: 'price' }>).price
       expect(read?.feedId).to.equal(FEED)
@@ -82,15 +83,15 @@ describe('evidence in a transaction', () => {
   it('is no price of another receiver or account, and nothing about another market', () => {
     const transaction = executed(posting.post, decide(posting.price))
     const other = { pythReceiver: PYTH_RECEIVERS[0] ?? expect.fail() }
-    const elsewhere = readEvidence(transaction, { market, condition: price, terms: other }, PROGRAM_ID)
+    const elsewhere = readEvidence(codecOf(), transaction, { market, condition: price, terms: other })
     expect(elsewhere).to.deep.include({ price: null })
     const unposted = executed(posting.post, decide(mint))
-    expect(readEvidence(unposted, { market, condition: price, terms }, PROGRAM_ID)).to.deep.include({
+    expect(readEvidence(codecOf(), unposted, { market, condition: price, terms })).to.deep.include({
       account: mint,
       price: null,
     })
-    expect(readEvidence(transaction, { market: mint, condition: price, terms }, PROGRAM_ID)).to.equal(null)
-    expect(readEvidence(executed(decide()), { market, condition: price, terms }, PROGRAM_ID)).to.equal(null)
+    expect(readEvidence(codecOf(), transaction, { market: mint, condition: price, terms })).to.equal(null)
+    expect(readEvidence(codecOf(), executed(decide()), { market, condition: price, terms })).to.equal(null)
   })
 
   it('is what attestors signed in the instruction before', () => {
@@ -101,7 +102,7 @@ describe('evidence in a transaction', () => {
     const resolve = resolveMarket({ keeper, market, attestorSet, evidence: [mint] })
     const condition = { type: 'event', timing: 'atExpiry' } as const
     const transaction = executed(verifySignatures(attestation, signatures), resolve)
-    const evidence = readEvidence(transaction, { market, condition, terms }, PROGRAM_ID)
+    const evidence = readEvidence(codecOf(), transaction, { market, condition, terms })
     expect(evidence).to.deep.include({
       type: 'attestation',
       attestorSet,
@@ -134,7 +135,7 @@ describe('evidence that is read again', () => {
     const rule = { condition, terms: { ...terms, maxConfidenceBps: 100 }, expireAt: 1_000n }
     const decision = { market, evidence, created: rule } as unknown as MarketDecision
     const seen = { ...observation, ...changes.observation }
-    return (await readAgain(connection, decision, seen, PROGRAM_ID)).objections
+    return (await readAgain(web3Wire(connection), decision, seen)).objections
   }
 
   it('shows what the program observed', async () => {

@@ -23,6 +23,7 @@ import {
   updateOfFeed,
 } from '../../sdk/src/core/oracle/pyth/accumulator.ts'
 import { postUpdateAtomic, reclaimRent } from '../../sdk/src/core/oracle/pyth/instructions.ts'
+import { codecOf } from '../../sdk/src/web3/codec.ts'
 
 interface Instruction {
   programId: string
@@ -96,13 +97,15 @@ describe('an update that is posted with its signatures', () => {
     expect(signaturesOf(accumulator.vaa)).to.equal(3)
     const built = VECTOR.feeds.map((feed) => {
       const update = updateOfFeed(accumulator, feed)
-      return written(postUpdateAtomic({ ...posting, priceUpdate, vaa: accumulator.vaa, update }))
+      return written(postUpdateAtomic(codecOf(), { ...posting, priceUpdate, vaa: accumulator.vaa, update }))
     })
     expect(built).to.deep.equal(VECTOR.instructions)
     const long = readAccumulatorUpdate(Buffer.from(LONG.update, 'hex'))
     const vaa = trimSignatures(long.vaa, 3)
     const update = updateOfFeed(long, LONG.feeds[0] ?? '')
-    expect(written(postUpdateAtomic({ ...posting, priceUpdate, vaa, update }))).to.deep.equal(VECTOR.trimmed)
+    expect(written(postUpdateAtomic(codecOf(), { ...posting, priceUpdate, vaa, update }))).to.deep.equal(
+      VECTOR.trimmed,
+    )
   })
 
   it('decides and gives its rent back in one transaction of 1,185 bytes', async () => {
@@ -114,7 +117,9 @@ describe('an update that is posted with its signatures', () => {
     expect(others).to.deep.equal([])
     expect(post?.data.subarray(0, 8).toString('hex')).to.equal(VECTOR.instructions[0]?.data.slice(0, 16))
     expect(resolve?.keys.map(({ pubkey }) => pubkey)).to.deep.include.members([market.address, price])
-    expect(reclaim && written(reclaim)).to.deep.equal(written(reclaimRent(PYTH_PRO.receiver, payer, price)))
+    expect(reclaim && written(reclaim)).to.deep.equal(
+      written(reclaimRent(codecOf(), PYTH_PRO.receiver, payer, price)),
+    )
     expect(compiled(decide).serialize()).to.have.length(1_185)
     // The mint of a market capitalisation has room too.
     expect((await planOf(marketOf('marketCap'))).setup).to.deep.equal([])

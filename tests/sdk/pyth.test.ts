@@ -36,6 +36,7 @@ import {
   verifyEncodedVaa,
   writeEncodedVaa,
 } from '../../sdk/src/core/oracle/pyth/instructions.ts'
+import { codecOf } from '../../sdk/src/web3/codec.ts'
 
 /**
  * A made-up update of two feeds, and the instructions by which `@pythnetwork/pyth-solana-receiver` 0.14.0 posts it and
@@ -121,7 +122,7 @@ describe('a signed update', () => {
       const update = updateOfFeed(accumulator, VECTOR.feeds[index] ?? '')
       const priceUpdate = address(5 + index, 4)
       const { treasuryId } = VECTOR
-      return postUpdate({
+      return postUpdate(codecOf(), {
         receiver,
         payer: PAYER,
         encodedVaa: draft.account,
@@ -133,16 +134,16 @@ describe('a signed update', () => {
     const [create = expect.fail()] = writeVaa(draft, vaa, (128 + vaaAccountSize(vaa)) * 6_960)[0] ?? []
     const built = [
       create,
-      initEncodedVaa(draft),
+      initEncodedVaa(codecOf(), draft),
       // The client there cuts the message elsewhere.
-      writeEncodedVaa(draft, 0, vaa.subarray(0, 721)),
-      writeEncodedVaa(draft, 721, vaa.subarray(721)),
-      verifyEncodedVaa(draft, vaa),
+      writeEncodedVaa(codecOf(), draft, 0, vaa.subarray(0, 721)),
+      writeEncodedVaa(codecOf(), draft, 721, vaa.subarray(721)),
+      verifyEncodedVaa(codecOf(), draft, vaa),
       post(0),
       post(1),
-      closeEncodedVaa(draft),
-      reclaimRent(receiver, PAYER, address(5, 4)),
-      reclaimRent(receiver, PAYER, address(6, 4)),
+      closeEncodedVaa(codecOf(), draft),
+      reclaimRent(codecOf(), receiver, PAYER, address(5, 4)),
+      reclaimRent(codecOf(), receiver, PAYER, address(6, 4)),
     ]
     expect(built.map(written)).to.deep.equal(VECTOR.instructions)
   })
@@ -197,8 +198,8 @@ describe('the posting of a signed update', () => {
     const evidence = [price, market.token ?? expect.fail()]
     expect(resolve).to.deep.equal(resolveMarket({ keeper: payer, market: market.address, evidence }))
     expect(close.map(written)).to.deep.equal([
-      written(reclaimRent(PYTH.receiver, payer, price)),
-      written(closeEncodedVaa({ wormhole, authority: payer, account: message })),
+      written(reclaimRent(codecOf(), PYTH.receiver, payer, price)),
+      written(closeEncodedVaa(codecOf(), { wormhole, authority: payer, account: message })),
     ])
   })
 
@@ -209,7 +210,7 @@ describe('the posting of a signed update', () => {
       expect(result).to.equal('no luck')
       expect(sent).to.have.length(failing + 1)
       const account = sent[0]?.signers[0]?.publicKey ?? expect.fail()
-      const close = closeEncodedVaa({ wormhole, authority: payer, account })
+      const close = closeEncodedVaa(codecOf(), { wormhole, authority: payer, account })
       expect(sent.at(-1)?.instructions.map(written)).to.deep.equal([written(close)])
     }
     // There is nothing to close if the first one fails.

@@ -24,7 +24,7 @@ const LAYERS = {
     'localnet',
     'main.ts',
   ],
-  'sdk/src': ['idl', 'core', 'web3', 'question', 'kit', 'rest', 'react'],
+  'sdk/src': ['idl', 'core', 'question', 'web3', 'kit', 'rest', 'react', 'index.ts'],
   'web/src': [
     'model',
     'text',
@@ -53,10 +53,15 @@ const USES_HELPERS = ['bench', 'research']
 /** Packages that only the SDK may import. */
 const ANCHOR = /^@(coral-xyz|anchor-lang)\//
 
+/** Packages of Solana, which the SDK's core is independent of. */
+const SOLANA = /^@(solana|coral-xyz|anchor-lang)\//
+
 /** Why `file` may not import `specifier`, or undefined if it may. */
 export function refusal(file, specifier) {
   const from = place(file)
   if (!specifier.startsWith('.')) {
+    if (from.part === 'sdk/src' && from.layer === 'core' && SOLANA.test(specifier))
+      return "the SDK's core imports no Solana library"
     if (from.part === 'app/src' && ANCHOR.test(specifier)) return 'app uses Anchor through the SDK only'
     if (from.part === 'sdk/src' && specifier.startsWith('@prediction-market/'))
       return 'the SDK imports nothing else of the repository'
@@ -89,7 +94,6 @@ function layerRefusal(part, from, to) {
   if (from === to) return undefined
   const layers = LAYERS[part]
   for (const layer of [from, to]) {
-    if (part === 'sdk/src') return undefined
     if (!layers.includes(layer)) return `${part}/${layer} is in no layer of tools/lint/rules.mjs`
   }
   if (layers.indexOf(to) > layers.indexOf(from)) return `${to} comes after ${from}`

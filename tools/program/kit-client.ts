@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { renderVisitor } from '@codama/renderers-js'
 import type { Idl } from '@coral-xyz/anchor'
+import { bottomUpTransformerVisitor, type Codama, definedTypeNode, isNode, type ProgramNode } from 'codama'
 import { codamaOf } from './codama.ts'
 import { type GeneratedFiles, render } from './render.ts'
 import { COMMAND } from './workspace.ts'
@@ -11,7 +12,7 @@ import { COMMAND } from './workspace.ts'
 /** Generates the client for `@solana/kit` from the program's IDL. */
 export function kitClient(idl: Idl): Promise<GeneratedFiles> {
   const write = (folder: string) =>
-    codamaOf(idl).accept(
+    withEventTypes(codamaOf(idl)).accept(
       renderVisitor(folder, {
         generatedFolder: '.',
         kitImportStrategy: 'rootOnly',
@@ -20,6 +21,24 @@ export function kitClient(idl: Idl): Promise<GeneratedFiles> {
       }),
     )
   return render('.ts', write, finish)
+}
+
+/** Adds the events as types: the renderer writes codecs for types and none for events. */
+function withEventTypes(codama: Codama): Codama {
+  const add = (program: ProgramNode) => {
+    const types = program.events.map(({ name, data }) => {
+      // The discriminator before the data is not part of the type.
+      const type = isNode(data, 'hiddenPrefixTypeNode') ? data.type : data
+      return definedTypeNode({ name, type })
+    })
+    return { ...program, definedTypes: [...program.definedTypes, ...types] }
+  }
+  codama.update(
+    bottomUpTransformerVisitor([
+      { select: '[programNode]', transform: (node) => (isNode(node, 'programNode') ? add(node) : node) },
+    ]),
+  )
+  return codama
 }
 
 /** Adds the header to a rendered file, and file extensions to its imports, so that Node can resolve them. */

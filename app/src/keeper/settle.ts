@@ -80,7 +80,7 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
       const request = { instructions: instructionOf(groups), version, maxPriority }
       const paid = await settleBatch(request, options)
       // Those that another keeper has paid meanwhile are among the others; they are found closed.
-      const owners = groups.map(({ keys }) => keys[1]?.pubkey.toBase58() ?? '')
+      const owners = groups.map(({ keys }) => keys[1]?.address.toBase58() ?? '')
       const unpaid = new Set(owners.filter((owner) => !paid.has(owner)))
       counts.paid += paid.size
       options.onSettled(paid.size, unpaid.size)

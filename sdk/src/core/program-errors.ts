@@ -3,7 +3,6 @@
 import { IDL_ADDRESS, IDL_ERRORS } from '../idl/prediction_market.ts'
 import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
-import { FRAMEWORK_ERRORS } from './framework-errors.ts'
 import { capitalize, type ProgramErrorName } from './program.ts'
 import { TOKEN_PROGRAMS } from './token-accounts.ts'
 
@@ -44,15 +43,13 @@ interface NamedError {
   message: string
 }
 
-/** The program's own errors and Anchor's, by code. */
+/** The program's own errors, by code. */
 const NAMED_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ namedErrors()
 
 function namedErrors(): Map<number, NamedError> {
-  const own = IDL_ERRORS.map(
-    ({ code, name, msg }) => [code, { name: capitalize(name), message: msg }] as const,
+  return new Map(
+    IDL_ERRORS.map(({ code, name, msg }) => [code, { name: capitalize(name), message: msg }] as const),
   )
-  const others = FRAMEWORK_ERRORS.map(([code, name, message]) => [code, { name, message }] as const)
-  return new Map([...others, ...own])
 }
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -79,10 +76,24 @@ export function parseProgramError(
   return new ProgramError({ ...failure, code: failure.code, ...parts }, { cause: source })
 }
 
-function nameOf({ code, program }: Failure & { code: number }, ours: string): NamedError {
+/** The line in which a program that is written with Anchor says which error it returns. */
+const ANCHOR_ERROR =
+  /^Program log: AnchorError .*?Error Code: (\w+)\. Error Number: (\d+)\. Error Message: (.*?)\.?$/
+
+/** The error of Anchor itself, such as `ConstraintSigner`, that the logs name. */
+function anchorError({ code, logs }: { code: number; logs: readonly string[] }): NamedError | undefined {
+  for (const line of logs) {
+    const [, name, number, message] = ANCHOR_ERROR.exec(line) ?? []
+    if (name && message !== undefined && Number(number) === code) return { name, message }
+  }
+  return undefined
+}
+
+function nameOf(failure: Failure & { code: number }, ours: string): NamedError {
+  const { code, program } = failure
   const hex = `0x${code.toString(16)}`
   if (program === null || program === ours) {
-    const known = NAMED_ERRORS.get(code)
+    const known = NAMED_ERRORS.get(code) ?? anchorError(failure)
     return known ?? { name: 'UnknownProgramError', message: `The program failed with error ${hex}` }
   }
   if (code === INSUFFICIENT_FUNDS && program === SYSTEM_PROGRAM) {

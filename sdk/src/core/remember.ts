@@ -7,3 +7,12 @@ export function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: (
   fetched.catch(() => known.delete(key))
   return fetched
 }
+
+/** Computes a value when it is first needed. */
+export function remembered<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined
+  return () => {
+    known ??= { value: compute() }
+    return known.value
+  }
+}

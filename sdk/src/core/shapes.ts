@@ -1,8 +1,8 @@
 // Values that accounts and events share, and their conversion from raw data. Addresses are of the type `Key`: a
 // `PublicKey` of web3.js, or text in Kit.
 
-import type { Raw } from './borsh/types.ts'
 import { byCurrency, type CurrencyId } from './currency.ts'
+import type { Raw } from './raw.ts'
 
 /** A side of a market. */
 export type Outcome = 'Yes' | 'No'
@@ -153,11 +153,12 @@ export interface Observation {
 /** An address: a `PublicKey`, or text in Kit. */
 export type AnyKey = string | { toBytes(): Uint8Array }
 
-const NO_ADDRESS = '11111111111111111111111111111111'
+/** The default pubkey, which the program stores for "none"; also the address of the system program. */
+export const DEFAULT_PUBKEY = '11111111111111111111111111111111'
 
 /** Converts an optional address: the program stores the default pubkey for none. */
 export function toAddress<Key extends AnyKey>(key: Key): Key | null {
-  const isNone = typeof key === 'string' ? key === NO_ADDRESS : key.toBytes().every((byte) => byte === 0)
+  const isNone = typeof key === 'string' ? key === DEFAULT_PUBKEY : key.toBytes().every((byte) => byte === 0)
   return isNone ? null : key
 }
 

@@ -17,21 +17,38 @@ export {
   TransactionFailedError,
   TransactionUnconfirmedError,
 } from '../core/transaction/errors.ts'
-export { NoPositionError, NoSolError, SigningError } from '../core/transaction/failures.ts'
-export * from './attestation.ts'
-export type { BetInput, Bets } from './client/bets.ts'
-export type { ClientRpc, Fetched, FetchedMarket, MarketRef } from './client/chain.ts'
 export {
+  NoPositionError,
+  NoSolError,
+  NoTokenAccountError,
+  SigningError,
+} from '../core/transaction/failures.ts'
+export * from './attestation.ts'
+export {
+  type BetInput,
   type ClientOptions,
+  type CreatedMarket,
+  type Fetched,
+  type FetchedMarket,
   type Holding,
+  type ListedMarket,
+  type MarketFilter,
+  type MarketRef,
+  type OpenMarketInput,
+  type PositionFilter,
   PredictionMarketClient,
+  type PreparedTransaction,
+  type Proof,
+  type ProofSources,
+  type ResolveInput,
+  type SendOptions,
+  type Settled,
   type TransactionEvents,
-} from './client/client.ts'
-export type { Decisions, Proof, ProofSources, SignedAttestation } from './client/decisions.ts'
-export type { ClientSubscriptions } from './client/feed.ts'
-export type { ListedMarket, MarketFilter, Markets, OpenMarketInput } from './client/markets.ts'
-export type { SendOptions } from './client/sender.ts'
+  type TransactionOptions,
+} from './client.ts'
 export * from './condition.ts'
 export * from './evidence.ts'
+export type { ClientSubscriptions } from './feed.ts'
 export * from './generated/index.ts'
 export { type CurrencyInput, findTokenAccountPda, getSettledPositions } from './positions.ts'
+export type { ClientRpc } from './rpc.ts'

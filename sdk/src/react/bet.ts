@@ -1,9 +1,8 @@
 // The hook that places bets.
 
 import { useCallback, useRef, useState } from 'react'
-import type { BetInput } from '../core/client/inputs.ts'
 import type { Sent } from '../core/transaction/confirmation.ts'
-import type { SendOptions } from '../web3/send/options.ts'
+import type { BetInput, SendOptions } from '../web3/client.ts'
 import { usePredictionMarket } from './context.ts'
 
 /** How far a bet is: being simulated and signed (`pending`), sent, and confirmed (`placed`). */

@@ -1,7 +1,7 @@
 // The React context with the client that the hooks use.
 
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
-import type { PredictionMarketClient } from '../core/client/client.ts'
+import type { PredictionMarketClient } from '../web3/client.ts'
 
 const ClientContext = /* @__PURE__ */ createContext<PredictionMarketClient | null>(null)
 

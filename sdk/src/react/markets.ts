@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
-import type { MarketFilter } from '../core/accounts/filters.ts'
-import { type MarketRef, marketAddress } from '../core/client/market-ref.ts'
-import type { ListedMarket } from '../core/client/markets.ts'
+import { marketAddress } from '../core/client/market-ref.ts'
+import type { ListedMarket, MarketFilter, MarketRef } from '../web3/client.ts'
+import { codecOf } from '../web3/codec.ts'
 import { usePredictionMarket } from './context.ts'
 import { type Loadable, type Start, useFollowed } from './loadable.ts'
 
 /** A market with its question, kept current by subscription; `null` if it does not exist or is closed. */
 export function useMarket(market: MarketRef): Loadable<ListedMarket | null> {
   const client = usePredictionMarket()
-  const address = marketAddress(market).toBase58()
+  const address = marketAddress(codecOf(), market).toBase58()
   const start = useCallback<Start<ListedMarket | null>>(
     (take, fail) => {
       let asked: Promise<string | null> | undefined

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
-import type { Holding } from '../core/client/client.ts'
 import { followReads } from '../core/follow/accounts.ts'
-import type { TransactionEvents } from '../web3/follow/subscriptions.ts'
+import type { Holding, TransactionEvents } from '../web3/client.ts'
 import { type AddressInput, requireAddress } from '../web3/input.ts'
 import { usePredictionMarket } from './context.ts'
 import { type Loadable, type Start, useFollowed } from './loadable.ts'

@@ -4,9 +4,6 @@ import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from '../core/errors.ts'
 
-export { requireInteger, requireU64 } from '../core/numbers.ts'
-export { requireSeconds } from '../core/seconds.ts'
-
 /** An address: a public key, or the same in base58. */
 export type AddressInput = PublicKey | string
 
@@ -23,12 +20,6 @@ export function requireAddress(field: string, address: AddressInput): PublicKey 
   if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key, or one in base58')
   if (bytes.every((byte) => byte === 0)) throw new InvalidInputError(field, 'must not be the default pubkey')
   return key
-}
-
-/** Reads a list of addresses. */
-export function requireAddresses(field: string, addresses: readonly AddressInput[]): PublicKey[] {
-  if (!Array.isArray(addresses)) throw new InvalidInputError(field, 'must be an array of public keys')
-  return addresses.map((address, index) => requireAddress(`${field}[${index}]`, address))
 }
 
 function parseAddress(field: string, text: string): PublicKey {

@@ -1,15 +1,9 @@
 // Public ids of markets, to and from web3.js addresses.
 
-import { PublicKey } from '@solana/web3.js'
-import bs58 from 'bs58'
-import { InvalidInputError } from '../core/errors.ts'
-import { marketAddressOf, marketIdOf } from '../core/market-prefix.ts'
+import type { PublicKey } from '@solana/web3.js'
+import { marketIdOf, requireMarketId } from '../core/market-id.ts'
+import { codecOf } from './codec.ts'
 import { type AddressInput, requireAddress } from './input.ts'
-
-export { MARKET_ID_PREFIX, marketAddressOf, marketIdOf } from '../core/market-prefix.ts'
-
-/** The longest address in base58; decoding takes quadratic time. */
-const MAX_LENGTH = 44
 
 /** The public id of a market: `market_` and its address. */
 export function toMarketId(market: AddressInput): string {
@@ -22,10 +16,5 @@ export function toMarketId(market: AddressInput): string {
  * @throws InvalidInputError if it is not a market id; the market itself need not exist
  */
 export function fromMarketId(id: string, field = 'marketId'): PublicKey {
-  const address = typeof id === 'string' ? marketAddressOf(id) : ''
-  const bytes = address.length <= MAX_LENGTH ? bs58.decodeUnsafe(address) : undefined
-  if (bytes?.length !== 32 || bytes.every((byte) => byte === 0)) {
-    throw new InvalidInputError(field, 'must be market_ and an address in base58')
-  }
-  return new PublicKey(bytes)
+  return requireMarketId(codecOf(), id, field)
 }

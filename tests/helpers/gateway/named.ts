@@ -1,10 +1,10 @@
 // Compares the names of errors with the list of the gateway.
 
+import { LangErrorCode } from '@coral-xyz/anchor'
 import { expect } from 'chai'
 import { errorNames } from '../../../app/src/gateway/http/errors/names.ts'
-import { FRAMEWORK_ERRORS } from '../../../sdk/src/core/framework-errors.ts'
 
-const NAMES = new Set([...Object.keys(errorNames()), ...FRAMEWORK_ERRORS.map(([, name]) => name)])
+const NAMES = new Set([...Object.keys(errorNames()), ...Object.keys(LangErrorCode)])
 
 /** Expects that an answer has a name of the list, or of Anchor, if it is an error, and none otherwise. */
 export function expectNamed({ status, headers }: Pick<Response, 'status' | 'headers'>, where: string): void {

@@ -1,6 +1,6 @@
 // Creates markets without the SDK's checks.
 
-import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
 import {
   type ExpectedTerms,
   findConfig,
@@ -16,6 +16,7 @@ import { encodeCondition, type ProgramCondition } from '../../../sdk/src/core/co
 import { buildInstruction, readOnly } from '../../../sdk/src/core/instructions/build.ts'
 import { tokenAccount } from '../../../sdk/src/core/instructions/currency.ts'
 import { encodeExpectedTerms } from '../../../sdk/src/core/instructions/expected-terms.ts'
+import { codecOf } from '../../../sdk/src/web3/codec.ts'
 import { readConfig } from './config.ts'
 import { type Currency, freshNonce, PRICE_AT_EXPIRY, usualDuration, type World } from './world.ts'
 
@@ -49,6 +50,7 @@ export async function rawCreateMarket(
   raw: RawMarket = {},
 ): Promise<{ instruction: TransactionInstruction; market: PublicKey }> {
   const { chain } = world
+  const codec = codecOf()
   const nonce = raw.nonce ?? (await freshNonce(chain))
   const expireAt = raw.expireAt ?? (await chain.now()) + usualDuration(raw.condition ?? PRICE_AT_EXPIRY)
   const { question = 'Will it?', token = null, closeAt = 0n, initialStake: stake = null } = raw
@@ -65,7 +67,7 @@ export async function rawCreateMarket(
     escrow: findEscrow(market),
     ...raw.addresses,
     position: stake && findPosition(market, creator),
-    creatorToken: stake && tokenAccount(currency, creator, 'creatorToken'),
+    creatorToken: stake && tokenAccount(codec, currency, creator, 'creatorToken'),
     ...currency,
   }
   const args = {
@@ -75,7 +77,7 @@ export async function rawCreateMarket(
     closeAt,
     expireAt,
     condition,
-    expected: encodeExpectedTerms({ ...terms, ...raw.expected }),
+    expected: encodeExpectedTerms(codec, { ...terms, ...raw.expected }),
     decideReward: raw.decideReward ?? 0n,
     rewardStake: raw.rewardStake ?? (currency.mint ? 1n : 0n),
     maxRatio: raw.maxRatio ?? 0,
@@ -86,5 +88,5 @@ export async function rawCreateMarket(
   }
   const remaining = (raw.evidence ?? []).map(readOnly)
   const parts = { accounts, args: { args }, remaining }
-  return { instruction: buildInstruction('createMarket', parts, PROGRAM_ID), market }
+  return { instruction: buildInstruction(codec, 'createMarket', parts), market }
 }

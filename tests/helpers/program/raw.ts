@@ -11,6 +11,7 @@ import {
 import { DEFAULT_AUCTION } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { buildInstruction } from '../../../sdk/src/core/instructions/build.ts'
+import { codecOf } from '../../../sdk/src/web3/codec.ts'
 import { upgradeAuthority } from '../chain/index.ts'
 import { PYTH_RECEIVERS } from '../oracle/pyth.ts'
 import { defaultSettings, type World } from './world.ts'
@@ -48,7 +49,7 @@ export function rawInitializeConfig(
   const { firstPrice, halfLife, smallestLot } = { ...DEFAULT_AUCTION, ...changes.auction }
   const auction = { firstPrice, halfLife, smallestLot }
   const args = { settings: rawSettings({ ...settings, ...changes.settings }), auction }
-  return buildInstruction('initializeConfig', { accounts, args }, PROGRAM_ID)
+  return buildInstruction(codecOf(), 'initializeConfig', { accounts, args })
 }
 
 /** `update_config` with any settings. */
@@ -59,7 +60,7 @@ export function rawUpdateConfig(
   const accounts = { admin: changes.admin ?? world.admin.publicKey, config: findConfig() }
   const settings = { ...world.settings, ...changes.settings }
   const args = { settings: rawSettings(settings), pendingAdmin: changes.pendingAdmin ?? PublicKey.default }
-  return buildInstruction('updateConfig', { accounts, args }, PROGRAM_ID)
+  return buildInstruction(codecOf(), 'updateConfig', { accounts, args })
 }
 
 /** `create_attestor_set` with any keys. */
@@ -69,7 +70,7 @@ export function rawCreateAttestorSet(
 ): TransactionInstruction {
   const { keys, index, admin = world.admin.publicKey } = set
   const accounts = { admin, config: findConfig(), attestorSet: findAttestorSet(index) }
-  return buildInstruction('createAttestorSet', { accounts, args: { keys } }, PROGRAM_ID)
+  return buildInstruction(codecOf(), 'createAttestorSet', { accounts, args: { keys } })
 }
 
 /** Invalid settings, with a description and the name of the error. */

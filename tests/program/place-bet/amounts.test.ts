@@ -1,8 +1,8 @@
-import { PROGRAM_ID } from '@prediction-market/sdk'
 import { findConfig, findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { buildInstruction } from '../../../sdk/src/core/instructions/build.ts'
+import { codecOf } from '../../../sdk/src/web3/codec.ts'
 import { setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
 import { lamportsOf } from '../../helpers/program/balances.ts'
 import { dataOf } from '../../helpers/program/config.ts'
@@ -57,7 +57,7 @@ describe('place_bet of an amount', () => {
       tokenProgram: null,
     }
     const args = { stake: { outcome: { yes: {} }, amount: 0n }, minPayout: 0n }
-    const instructions = buildInstruction('placeBet', { accounts, args }, PROGRAM_ID)
+    const instructions = buildInstruction(codecOf(), 'placeBet', { accounts, args })
     await expectRefusal(world, 'StakeTooSmall', { instructions, signers: [bettor] })
     instructions.data.writeUInt8(2, 8) // neither Yes nor No
     await expectRefusal(world, 'InstructionDidNotDeserialize', { instructions, signers: [bettor] })

@@ -100,7 +100,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('attacks 62, 86, 88: dust on one side earns at most its burn share, in UTILITY by the reward stake', async () => {
-      const rewardStake = of(world) ? 6_000_000n : undefined
+      const rewardStake = of(world) ? { rewardStake: 6_000_000n } : {}
       // The smaller stake, and what deciding then earns at 5 %: at least a settle reward.
       for (const [smaller, earned] of [
         [9n, settleReward],
@@ -109,7 +109,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         [5_999_999n, 299_999n],
         [6_000_000n, decideReward],
       ] as const) {
-        const market = await opened({ rewardStake })
+        const market = await opened(rewardStake)
         await givenBet(world, market, 'Yes', 10n * unit)
         await givenBet(world, market, 'No', smaller)
         expect(await decided(market), `${smaller}`).to.equal(earned)

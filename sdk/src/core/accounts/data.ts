@@ -1,6 +1,5 @@
 // Account data: its type by discriminator, the checks before it is decoded, and their errors.
 
-import { accountSize } from '../coder.ts'
 import { PredictionMarketError } from '../errors.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
 
@@ -55,10 +54,16 @@ export function identifyAccount(data: Uint8Array): AccountName | null {
 /**
  * Checks that data is an account of that type, and reads it.
  *
+ * @param size - the length of an account whose fields all have a fixed length
  * @throws AccountDataError if it is not one
  * @throws UnknownVersionError if its layout is not known
  */
-export function requireAccount<T>(name: AccountName, data: Uint8Array, read: () => T): T {
+export function requireAccount<T>(
+  name: AccountName,
+  data: Uint8Array,
+  size: (name: AccountName) => number,
+  read: () => T,
+): T {
   if (!(data instanceof Uint8Array)) throw new AccountDataError('account data must be bytes')
   const found = identifyAccount(data)
   if (found !== name) {
@@ -67,7 +72,8 @@ export function requireAccount<T>(name: AccountName, data: Uint8Array, read: () 
   }
   const version = data[VERSION_AT]
   if (version !== undefined && version !== KNOWN_VERSION) throw new UnknownVersionError(name, version)
-  if (data.length < lengthOf(name, data)) throw new AccountDataError(`account of type ${name} is cut short`)
+  if (data.length < lengthOf(name, data, size))
+    throw new AccountDataError(`account of type ${name} is cut short`)
   try {
     return read()
   } catch (cause) {
@@ -76,9 +82,9 @@ export function requireAccount<T>(name: AccountName, data: Uint8Array, read: () 
 }
 
 /** The minimum length of the data. Checked first, so that the error names the length. */
-function lengthOf(name: AccountName, data: Uint8Array): number {
+function lengthOf(name: AccountName, data: Uint8Array, size: (name: AccountName) => number): number {
   const variable = VARIABLE[name]
-  if (!variable) return accountSize(name)
+  if (!variable) return size(name)
   const start = variable.countAt + COUNT_SIZE
   if (data.length < start) return start
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,10 +1,8 @@
-// Decoders of the program's accounts, for any type of address: web3.js and Kit share them.
+// Decoders of the program's accounts, for any library.
 
-import { borshReader } from '../borsh/read.ts'
-import type { Raw } from '../borsh/types.ts'
 import { decodeStoredCondition } from '../condition/encode.ts'
+import type { Raw } from '../raw.ts'
 import {
-  type AnyKey,
   type FeeAmounts,
   type Outcome,
   toAddress,
@@ -18,6 +16,7 @@ import {
   toStoredObservation,
   toTerms,
 } from '../shapes.ts'
+import type { Codec, Library } from '../wire.ts'
 import { type AccountName, requireAccount } from './data.ts'
 import {
   type AttestorSetOf,
@@ -31,23 +30,19 @@ import {
   STATUSES,
 } from './shapes.ts'
 
-const DISCRIMINATOR_SIZE = 8
-
 /** Decoders of the program's accounts, by account type. */
-export type AccountDecoders<Key> = ReturnType<typeof accountDecoders<Key & AnyKey>>
+export type AccountDecoders<L extends Library> = ReturnType<typeof accountDecoders<L>>
 
 /**
  * Creates the decoders of all accounts. Each throws `AccountDataError` for other data, and `UnknownVersionError` for an
  * unknown layout.
- *
- * @param toKey - makes an address from its 32 bytes
  */
-export function accountDecoders<Key extends AnyKey>(toKey: (bytes: Uint8Array) => Key) {
-  const read = borshReader(toKey)
+export function accountDecoders<L extends Library>(codec: Pick<Codec<L>, 'decode' | 'size'>) {
+  type Key = L['Address']
   const decoder =
     <Name extends AccountName, T>(name: Name, convert: (raw: Raw<Name, Key>) => T) =>
     (data: Uint8Array): T =>
-      requireAccount(name, data, () => convert(read(name, data, DISCRIMINATOR_SIZE)))
+      requireAccount(name, data, codec.size, () => convert(codec.decode(name, data)))
   return {
     config: decoder(
       'config',

@@ -3,13 +3,10 @@
 import bs58 from 'bs58'
 import { InvalidInputError } from '../errors.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
+import type { Memcmp } from '../wire.ts'
 import { type MarketStatus, STATUSES } from './shapes.ts'
 
-/** Bytes, in base58, that an account must have at an offset. */
-export interface Memcmp {
-  offset: number
-  bytes: string
-}
+export type { Memcmp } from '../wire.ts'
 
 /** Offsets of the fields in the accounts' data. */
 const MARKET = { status: 9, creator: 16, token: 48, mint: 80 }

@@ -1,28 +1,27 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { findFeeVault } from '../../web3/pda.ts'
-import type { SendOptions } from '../../web3/send/options.ts'
-import type { TransactionSender } from '../../web3/send/sender.ts'
-import { decodeFeeVault, type FeeVault } from '../accounts/decode.ts'
+import type { FeeVault } from '../accounts/shapes.ts'
+import { findFeeVault } from '../addresses.ts'
 import { burnAuctionBuy } from '../instructions/burn-auction-buy.ts'
 import { type BurnQuote, burnPrice, quoteBurn } from '../rules/burn.ts'
+import type { AuctionPrice } from '../shapes.ts'
 import type { Sent } from '../transaction/confirmation.ts'
-import type { AuctionPrice } from '../values.ts'
+import type { SendOptions } from '../transaction/options.ts'
+import type { TransactionSender } from '../transaction/sender.ts'
+import type { Fetched, Library } from '../wire.ts'
 import type { Currencies } from './currencies.ts'
 import type { BurnInput } from './inputs.ts'
-import type { Fetched } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 
 /** `client.burns`: buys SOL of the fee vault in the burn auction. */
-export class Burns {
+export class Burns<L extends Library> {
   constructor(
-    private readonly reader: ProgramReader,
-    private readonly currencies: Currencies,
-    private readonly sender: TransactionSender,
+    private readonly reader: ProgramReader<L>,
+    private readonly currencies: Currencies<L>,
+    private readonly sender: TransactionSender<L>,
   ) {}
 
   /** The vault that takes the burn shares of SOL markets, with the state and totals of its auction. */
-  vault(): Promise<Fetched<FeeVault>> {
-    return this.reader.required('fee vault', findFeeVault(this.reader.programId), decodeFeeVault)
+  vault(): Promise<Fetched<FeeVault, L['Address']>> {
+    return this.reader.required('fee vault', findFeeVault(this.reader.wire), this.reader.decode.feeVault)
   }
 
   /** The auction's price in the present slot. Two calls. */
@@ -38,21 +37,20 @@ export class Burns {
   }
 
   /** Buys SOL of the vault with the signer's utility tokens, which are burned. */
-  async buy(input: Omit<BurnInput, 'buyer'>, options: SendOptions = {}): Promise<Sent> {
-    const buyer = this.sender.signer(options).publicKey
+  async buy(input: Omit<BurnInput<L>, 'buyer'>, options: SendOptions<L> = {}): Promise<Sent> {
+    const buyer = this.sender.signer(options)
     return this.sender.send(await this.buildBuy({ ...input, buyer }), options)
   }
 
   /** Builds {@link buy}. Fetches the configuration unless the mint of UTILITY is given. */
-  async buildBuy({ mint: given, ...input }: BurnInput): Promise<TransactionInstruction[]> {
-    const mint: PublicKey = given ?? (await this.reader.config()).utilityMint
+  async buildBuy({ mint: given, ...input }: BurnInput<L>): Promise<L['Instruction'][]> {
+    const mint = given ?? (await this.reader.config()).utilityMint
     const tokenProgram = await this.currencies.tokenProgram(mint)
-    return [burnAuctionBuy({ ...input, mint, tokenProgram }, this.reader.programId)]
+    return [burnAuctionBuy(this.reader.wire, { ...input, mint, tokenProgram })]
   }
 
-  private async now(): Promise<[Fetched<FeeVault>, bigint]> {
-    const { connection, commitment } = this.reader
-    const [vault, slot] = await Promise.all([this.vault(), connection.getSlot(commitment)])
+  private async now(): Promise<[Fetched<FeeVault, L['Address']>, bigint]> {
+    const [vault, slot] = await Promise.all([this.vault(), this.reader.wire.slot()])
     return [vault, BigInt(slot)]
   }
 }

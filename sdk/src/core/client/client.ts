@@ -1,48 +1,48 @@
-// The web3.js client: `PredictionMarketClient`, over a `Connection`.
+// The one client. The class of each wire extends it with what only that library has.
 
-import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { pastEvents } from '../../web3/follow/past-events.ts'
-import { subscribeToEvents, type TransactionEvents } from '../../web3/follow/subscriptions.ts'
-import type { AddressInput } from '../../web3/input.ts'
-import type { SenderOptions, SendOptions, TransactionOptions } from '../../web3/send/options.ts'
-import { TransactionSender } from '../../web3/send/sender.ts'
-import type { PreparedTransaction } from '../../web3/transaction/prepare.ts'
-import {
-  type AttestorSet,
-  type Config,
-  decodeMarket,
-  type Market,
-  type Position,
-} from '../accounts/decode.ts'
+import type { AttestorSetOf, ConfigOf, MarketOf, PositionOf } from '../accounts/shapes.ts'
+import { eventDecoder } from '../events/data.ts'
+import { type ParsedEventsOf, readEvents } from '../events/read.ts'
 import type { Unsubscribe } from '../follow/accounts.ts'
+import { readPastEvents, type TransactionEventsOf } from '../follow/past-events.ts'
 import type { Currency } from '../instructions/currency.ts'
 import { FeedCheck } from '../oracle/feed-check.ts'
 import { type HoldingValue, valueHolding } from '../rules/holdings.ts'
 import type { Sent } from '../transaction/confirmation.ts'
+import type { SenderOptions, SendOptions, TransactionOptions } from '../transaction/options.ts'
+import type { PreparedTransactionOf } from '../transaction/prepare.ts'
+import { TransactionSender } from '../transaction/sender.ts'
 import type { Finality } from '../transaction/status.ts'
+import type { AddressInput, Fetched, Library, Wire } from '../wire.ts'
 import { Bankrolls } from './bankroll.ts'
 import { Bets } from './bets.ts'
 import { Burns } from './burns.ts'
 import { Currencies } from './currencies.ts'
 import { Decisions } from './decisions.ts'
+import type { QuestionParser } from './derive.ts'
 import type { ProofSources } from './inputs.ts'
-import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
+import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
 import { Markets } from './markets.ts'
-import { ProgramReader, type ReaderOptions } from './reader.ts'
+import { ProgramReader } from './reader.ts'
 
 /** Options of a client: its reads, transactions and signer, and its sources of current values and proofs. */
-export interface ClientOptions extends ReaderOptions, SenderOptions, ProofSources {}
+export interface ClientOptionsOf<L extends Library> extends SenderOptions<L>, ProofSources<L> {
+  /** The program's address, for a deployment of your own. */
+  programId?: AddressInput<L> | undefined
+  /** The commitment of reads and transactions; `confirmed` by default. */
+  commitment?: Finality | undefined
+}
 
 /** A position of a wallet, its market and question, and its value. */
-export interface Holding extends HoldingValue {
-  position: Fetched<Position>
-  market: Fetched<Market>
+export interface HoldingOf<L extends Library> extends HoldingValue {
+  position: Fetched<PositionOf<L['Address']>, L['Address']>
+  market: FetchedMarket<L>
   /** `null` if its account is closed. */
   question: string | null
 }
 
 /**
- * Reads markets, bets on them, decides them and pays them out, over a connection.
+ * Reads markets, bets on them, decides them and pays them out.
  *
  * A method that changes something simulates the transaction, has it signed, sends it and waits until it is
  * confirmed. It throws a `ProgramError`, by name, if the program refuses. Its `build…` counterpart returns the
@@ -52,29 +52,30 @@ export interface Holding extends HoldingValue {
  * const client = new PredictionMarketClient(connection, { signer: wallet })
  * await client.bets.place({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
-export class PredictionMarketClient {
-  readonly programId: PublicKey
+export class Client<L extends Library> {
+  readonly programId: L['Address']
   readonly commitment: Finality
-  readonly markets: Markets
-  readonly bets: Bets
-  readonly decisions: Decisions
-  readonly bankroll: Bankrolls
-  readonly burns: Burns
-  private readonly reader: ProgramReader
-  private readonly currencies: Currencies
-  private readonly sender: TransactionSender
+  readonly markets: Markets<L>
+  readonly bets: Bets<L>
+  readonly decisions: Decisions<L>
+  readonly bankroll: Bankrolls<L>
+  readonly burns: Burns<L>
+  private readonly reader: ProgramReader<L>
+  private readonly currencies: Currencies<L>
+  private readonly sender: TransactionSender<L>
 
   constructor(
-    readonly connection: Connection,
-    options: ClientOptions = {},
+    private readonly wire: Wire<L>,
+    options: ClientOptionsOf<L>,
+    parser: () => Promise<QuestionParser>,
   ) {
-    const reader = new ProgramReader(connection, options)
+    const reader = new ProgramReader(wire)
     const currencies = new Currencies(reader)
-    const sender = new TransactionSender(reader, options)
-    this.programId = reader.programId
-    this.commitment = reader.commitment
+    const sender = new TransactionSender(wire, options)
+    this.programId = wire.program
+    this.commitment = wire.commitment
     const feeds = new FeedCheck(options.prices)
-    this.markets = new Markets(reader, currencies, sender, options.prices, feeds)
+    this.markets = new Markets(reader, currencies, sender, options.prices, feeds, parser)
     this.bets = new Bets(reader, currencies, sender, feeds)
     this.decisions = new Decisions(reader, currencies, sender, options)
     this.bankroll = new Bankrolls(reader, currencies, sender, feeds)
@@ -85,12 +86,12 @@ export class PredictionMarketClient {
   }
 
   /** The configuration of the program. */
-  config(): Promise<Fetched<Config>> {
+  config(): Promise<Fetched<ConfigOf<L['Address']>, L['Address']>> {
     return this.reader.config()
   }
 
   /** An attestor set by number. */
-  attestorSet(index: number): Promise<Fetched<AttestorSet>> {
+  attestorSet(index: number): Promise<Fetched<AttestorSetOf<L['Address']>, L['Address']>> {
     return this.reader.attestorSet(index)
   }
 
@@ -100,7 +101,7 @@ export class PredictionMarketClient {
   }
 
   /** The currency of a market's stakes. Fetches the mint, once, for its token program. */
-  currencyOf(market: Pick<Market, 'mint'>): Promise<Currency> {
+  currencyOf(market: Pick<MarketOf<L['Address']>, 'mint'>): Promise<Currency<L['Address']>> {
     return this.currencies.of(market)
   }
 
@@ -108,16 +109,16 @@ export class PredictionMarketClient {
    * The open positions of a wallet with their markets, questions and values, those that expire first at the top. One
    * call for the positions, and one for each hundred of markets and of questions.
    */
-  async positions(wallet: AddressInput): Promise<Holding[]> {
+  async positions(wallet: AddressInput<L>): Promise<HoldingOf<L>[]> {
     const positions = await this.bets.positions({ owner: wallet })
     const keys = positions.map(({ market }) => market)
     const [found, questions] = await Promise.all([
-      this.reader.some(keys, decodeMarket),
+      this.reader.some(keys, this.reader.decode.market),
       keys.length > 0 ? this.markets.questions(keys) : new Map<string, string>(),
     ])
-    const markets = new Map(found.map((market) => [market.address.toBase58(), market]))
+    const markets = new Map(found.map((market) => [this.wire.text(market.address), market]))
     const holdings = positions.flatMap((position) => {
-      const key = position.market.toBase58()
+      const key = this.wire.text(position.market)
       const market = markets.get(key)
       if (!market) return []
       return [{ position, market, question: questions.get(key) ?? null, ...valueHolding(market, position) }]
@@ -126,8 +127,11 @@ export class PredictionMarketClient {
   }
 
   /** Calls the listener with the events of every successful transaction that calls the program. */
-  onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
-    return subscribeToEvents(this.reader, listener)
+  onEvents(listener: (events: TransactionEventsOf<L['Address']>) => void): Unsubscribe {
+    return this.wire.watchLogs((logs, signature, slot) => {
+      const parsed = this.parseEvents(logs)
+      if (parsed.events.length > 0 || parsed.isTruncated) listener({ ...parsed, signature, slot })
+    })
   }
 
   /**
@@ -138,23 +142,33 @@ export class PredictionMarketClient {
    */
   eventsSince(
     signature: string | null,
-    { market }: { market?: MarketRef | undefined } = {},
-  ): AsyncGenerator<TransactionEvents> {
-    const { connection, programId, commitment } = this
-    const address = market === undefined ? programId : marketAddress(market)
-    return pastEvents({ connection, programId, commitment, address, since: signature ?? undefined })
+    { market }: { market?: MarketRefOf<L> | undefined } = {},
+  ): AsyncGenerator<TransactionEventsOf<L['Address']>> {
+    const { wire } = this
+    const address = market === undefined ? wire.program : this.reader.address(market)
+    const node = {
+      signatures: (range: Parameters<typeof wire.signatures>[1]) => wire.signatures(address, range),
+      transaction: wire.transaction,
+      parse: (logs: readonly string[]) => this.parseEvents(logs),
+    }
+    return readPastEvents(node, signature ?? undefined)
+  }
+
+  /** The program's events from the logs of a successful transaction. Only lines of the program itself count. */
+  parseEvents(logs: readonly string[]): ParsedEventsOf<L['Address']> {
+    return readEvents(logs, this.wire.text(this.wire.program), eventDecoder(this.wire))
   }
 
   /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */
   prepare(
-    instructions: readonly TransactionInstruction[],
-    options: TransactionOptions & { payer: AddressInput },
-  ): Promise<PreparedTransaction> {
+    instructions: readonly L['Instruction'][],
+    options: TransactionOptions<L> & { payer: AddressInput<L> },
+  ): Promise<PreparedTransactionOf<L>> {
     return this.sender.prepare(instructions, options)
   }
 
   /** Prepares a transaction, has it signed, sends it and waits until it is confirmed. */
-  send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
+  send(instructions: readonly L['Instruction'][], options: SendOptions<L> = {}): Promise<Sent> {
     return this.sender.send(instructions, options)
   }
 
@@ -165,8 +179,8 @@ export class PredictionMarketClient {
    * @param onConfirmed - called with each that is confirmed, and its number
    */
   sendAll(
-    transactions: readonly (readonly TransactionInstruction[])[],
-    options: SendOptions = {},
+    transactions: readonly (readonly L['Instruction'][])[],
+    options: SendOptions<L> = {},
     onConfirmed?: (sent: Sent, index: number) => void,
   ): Promise<Sent[]> {
     return this.sender.sendAll(transactions, options, onConfirmed)

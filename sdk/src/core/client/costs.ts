@@ -2,7 +2,8 @@
 
 import { CURRENCIES, type CurrencyId } from '../currency.ts'
 import { creationReward } from '../rules/rewards.ts'
-import type { Settings } from '../values.ts'
+import type { SettingsOf } from '../shapes.ts'
+import type { Library } from '../wire.ts'
 import type { ProgramReader } from './reader.ts'
 
 /** Lamports that a signer pays besides stake and network fee. */
@@ -28,9 +29,9 @@ const QUESTION_SPACE = 8 + 1 + 32 + 4 + 16
 const TOKEN_ACCOUNT_SPACE = 165
 
 /** What a creator pays for a market, and for the position of an initial stake. */
-export async function creationCosts(
-  reader: ProgramReader,
-  settings: Pick<Settings, 'decideReward' | 'settleReward'>,
+export async function creationCosts<L extends Library>(
+  reader: ProgramReader<L>,
+  settings: Pick<SettingsOf<unknown>, 'decideReward' | 'settleReward'>,
   { question, currency, hasStake, decideReward = settings.decideReward }: NewMarketCosts,
 ): Promise<Costs> {
   const { settleReward } = settings
@@ -38,10 +39,10 @@ export async function creationCosts(
     reader.rent('market'),
     reader.rentOf(QUESTION_SPACE + new TextEncoder().encode(question).length),
     reader.rentOf(CURRENCIES[currency].isNative ? 0 : TOKEN_ACCOUNT_SPACE),
-    hasStake ? reader.rent('position') : 0,
+    hasStake ? reader.rent('position') : 0n,
   ])
   return {
-    deposit: rents.reduce((sum: bigint, rent) => sum + BigInt(rent), 0n),
+    deposit: rents.reduce((sum, rent) => sum + rent, 0n),
     reward: creationReward({ decideReward, settleReward }) + (hasStake ? settleReward : 0n),
   }
 }

@@ -1,38 +1,36 @@
 // The client's currencies: finds mints and their token programs.
 
-import type { PublicKey } from '@solana/web3.js'
 import { AccountNotFoundError } from '../accounts/data.ts'
-import type { Config, Market } from '../accounts/decode.ts'
+import type { ConfigOf } from '../accounts/shapes.ts'
 import { CURRENCIES, type CurrencyId, parseCurrency } from '../currency.ts'
 import type { Currency } from '../instructions/currency.ts'
 import { remember } from '../remember.ts'
+import type { Library } from '../wire.ts'
 import type { ProgramReader } from './reader.ts'
 
-const NATIVE: Currency = { mint: null, tokenProgram: null }
-
 /** Finds the mints of currencies and their token programs. */
-export class Currencies {
-  private readonly tokenPrograms = new Map<string, Promise<PublicKey>>()
+export class Currencies<L extends Library> {
+  private readonly tokenPrograms = new Map<string, Promise<L['Address']>>()
 
-  constructor(private readonly reader: ProgramReader) {}
+  constructor(private readonly reader: ProgramReader<L>) {}
 
   /** The currency of a market's stakes. Fetches the mint, once. */
-  async of({ mint }: Pick<Market, 'mint'>): Promise<Currency> {
-    return mint ? { mint, tokenProgram: await this.tokenProgram(mint) } : NATIVE
+  async of({ mint }: { mint: L['Address'] | null }): Promise<Currency<L['Address']>> {
+    return mint ? { mint, tokenProgram: await this.tokenProgram(mint) } : { mint: null, tokenProgram: null }
   }
 
   /** A currency by its id. Fetches the configuration unless it is given, or not needed. */
-  async named(id: CurrencyId, config?: Config): Promise<Currency> {
+  async named(id: CurrencyId, config?: ConfigOf<L['Address']>): Promise<Currency<L['Address']>> {
     const { isNative, mint } = CURRENCIES[parseCurrency(id)]
-    return isNative ? NATIVE : this.of({ mint: mint(config ?? (await this.reader.config())) })
+    return this.of({ mint: isNative ? null : mint(config ?? (await this.reader.config())) })
   }
 
   /** The token program of a mint, cached: it never changes. */
-  tokenProgram(mint: PublicKey): Promise<PublicKey> {
-    return remember(this.tokenPrograms, mint.toBase58(), async () => {
-      const { connection, commitment } = this.reader
-      const account = await connection.getAccountInfo(mint, commitment)
-      if (!account) throw new AccountNotFoundError('mint', mint)
+  tokenProgram(mint: L['Address']): Promise<L['Address']> {
+    const { wire } = this.reader
+    return remember(this.tokenPrograms, wire.text(mint), async () => {
+      const account = await wire.account(mint)
+      if (!account) throw new AccountNotFoundError('mint', wire.text(mint))
       return account.owner
     })
   }

@@ -1,18 +1,16 @@
-import type { TransactionInstruction } from '@solana/web3.js'
-import type { AddressInput } from '../../web3/input.ts'
-import type { SendOptions } from '../../web3/send/options.ts'
-import type { TransactionSender } from '../../web3/send/sender.ts'
-import { planOne, type ResolutionPlan } from '../../web3/transaction/plan.ts'
-import type { SettlementBatch } from '../../web3/transaction/settlement.ts'
-import type { Market } from '../accounts/decode.ts'
 import { voidMarket } from '../instructions/void-market.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
-import type { CollectOptions } from '../oracle/attestors.ts'
+import type { CollectOptions } from '../oracle/collect.ts'
 import { findProof } from '../oracle/find-proof.ts'
-import { fetchMigration, fetchSupply } from '../oracle/state.ts'
+import { fetchMigrations, fetchState } from '../oracle/state.ts'
 import type { DecisionProof } from '../proof/compare.ts'
 import type { VerifiedDecision } from '../proof/verify.ts'
 import type { Sent } from '../transaction/confirmation.ts'
+import type { SendOptions } from '../transaction/options.ts'
+import { planOne, type ResolutionPlanOf } from '../transaction/plan.ts'
+import type { TransactionSender } from '../transaction/sender.ts'
+import type { SettlementBatchOf } from '../transaction/settlement.ts'
+import type { AddressInput, Library } from '../wire.ts'
 import type { Currencies } from './currencies.ts'
 import type {
   CollectFeesRequest,
@@ -23,23 +21,23 @@ import type {
   SettleInput,
   SharedResolveInput,
 } from './inputs.ts'
-import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
+import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 import { Resolutions } from './resolutions.ts'
-import { type Settled, Settlements } from './settlements.ts'
-import type { SharedPlan } from './shared-resolutions.ts'
+import { type SettledOf, Settlements } from './settlements.ts'
+import type { SharedPlanOf } from './shared-resolutions.ts'
 
 /** `client.decisions`: decides markets, pays them out and closes them. Anyone may do so and earns rewards. */
-export class Decisions {
-  private readonly resolutions: Resolutions
-  private readonly settlements: Settlements
+export class Decisions<L extends Library> {
+  private readonly resolutions: Resolutions<L>
+  private readonly settlements: Settlements<L>
 
   constructor(
-    private readonly reader: ProgramReader,
-    currencies: Currencies,
-    private readonly sender: TransactionSender,
+    private readonly reader: ProgramReader<L>,
+    currencies: Currencies<L>,
+    private readonly sender: TransactionSender<L>,
     /** The defaults for proofs. */
-    private readonly sources: ProofSources,
+    private readonly sources: ProofSources<L>,
   ) {
     this.resolutions = new Resolutions(reader)
     this.settlements = new Settlements(reader, currencies, sender)
@@ -54,19 +52,19 @@ export class Decisions {
    * @throws NotDecidableError if nothing decides it now; call again from its `decidableAt` on
    */
   async decide(
-    market: MarketRef,
-    options: SendOptions & ProofSources = {},
-  ): Promise<Sent & { market: Fetched<Market> }> {
-    const payer = this.sender.signer(options).publicKey
+    market: MarketRefOf<L>,
+    options: SendOptions<L> & ProofSources<L> = {},
+  ): Promise<Sent & { market: FetchedMarket<L> }> {
+    const payer = this.sender.signer(options)
     const sent = await this.sender.sendPlan(await this.planDecide(market, { ...options, payer }), options)
     return { ...sent, market: await this.reader.currentMarket(market) }
   }
 
   /** Plans {@link decide}; `submitPlan` sends the plan. */
   async planDecide(
-    market: MarketRef,
-    { payer, ...sources }: ProofSources & { payer: AddressInput },
-  ): Promise<ResolutionPlan> {
+    market: MarketRefOf<L>,
+    { payer, ...sources }: ProofSources<L> & { payer: AddressInput<L> },
+  ): Promise<ResolutionPlanOf<L>> {
     const loaded = await this.reader.currentMarket(market)
     const proof = await this.findProof(loaded, sources)
     if (proof !== 'void') return this.planResolve({ market: loaded, payer, ...proof })
@@ -79,13 +77,17 @@ export class Decisions {
    *
    * @throws NotDecidableError if nothing decides it now
    */
-  async findProof(market: MarketRef, sources: ProofSources = {}): Promise<Proof | 'void'> {
+  async findProof(market: MarketRefOf<L>, sources: ProofSources<L> = {}): Promise<Proof<L> | 'void'> {
     const loaded = await this.reader.market(market)
     const now = await this.reader.chainTime()
-    const { connection, commitment } = this.reader
-    return findProof(loaded, {
-      supplyOf: (token) => fetchSupply(connection, token, commitment),
-      migrationOf: (token) => fetchMigration(connection, token, commitment),
+    const { wire } = this.reader
+    const fetch = async (addresses: readonly L['Address'][]) => (await wire.accounts(addresses)).accounts
+    return findProof<L['Address'], AddressInput<L>, SignedAttestation<L['Address']>>(loaded, {
+      supplyOf: async (token) => (await fetchState(wire, 'mintSupply', [token], fetch))[0] ?? null,
+      migrationOf: async (token) => {
+        const [state] = await fetchMigrations(wire, [token], fetch)
+        return state ?? { curve: undefined, pool: undefined }
+      },
       prices: sources.prices ?? this.sources.prices,
       attestorUrls: sources.attestorUrls ?? this.sources.attestorUrls,
       postPrice: sources.postPrice ?? this.sources.postPrice,
@@ -99,9 +101,9 @@ export class Decisions {
    * attestor set, once, and the chain's clock unless `now` is given.
    */
   collectAttestation(
-    market: MarketRef,
+    market: MarketRefOf<L>,
     options: CollectOptions & { now?: bigint | undefined },
-  ): Promise<SignedAttestation | null> {
+  ): Promise<SignedAttestation<L['Address']> | null> {
     return this.resolutions.collect(market, options)
   }
 
@@ -111,19 +113,19 @@ export class Decisions {
    *
    * @returns the transaction that decided it
    */
-  async resolve(input: ResolveInput, options: SendOptions = {}): Promise<Sent> {
-    const payer = this.sender.signer(options).publicKey
+  async resolve(input: ResolveInput<L>, options: SendOptions<L> = {}): Promise<Sent> {
+    const payer = this.sender.signer(options)
     return this.sender.sendPlan(await this.planResolve({ ...input, payer }), options)
   }
 
   /** Builds {@link resolve}; a price must already be posted. Fetches the curve for a migration. */
   buildResolve(
-    input: ResolveInput & {
-      price?: AddressInput | undefined
-      referencePrice?: AddressInput | undefined
-      keeper: AddressInput
+    input: ResolveInput<L> & {
+      price?: AddressInput<L> | undefined
+      referencePrice?: AddressInput<L> | undefined
+      keeper: AddressInput<L>
     },
-  ): Promise<TransactionInstruction[]> {
+  ): Promise<L['Instruction'][]> {
     return this.resolutions.build(input)
   }
 
@@ -133,7 +135,7 @@ export class Decisions {
    *
    * @throws InvalidInputError if the update is not signed
    */
-  planResolve(input: ResolveInput & { payer: AddressInput }): Promise<ResolutionPlan> {
+  planResolve(input: ResolveInput<L> & { payer: AddressInput<L> }): Promise<ResolutionPlanOf<L>> {
     return this.resolutions.plan(input)
   }
 
@@ -141,24 +143,24 @@ export class Decisions {
    * Plans {@link resolve} of several markets by one signed Pyth update: markets in one transaction share the posting.
    * If one of them cannot be decided, its transaction fails; plan the others again.
    */
-  planResolveShared(input: SharedResolveInput): Promise<SharedPlan[]> {
+  planResolveShared(input: SharedResolveInput<L>): Promise<SharedPlanOf<L>[]> {
     return this.resolutions.planShared(input)
   }
 
   /** Voids a market that was not decided in time. The signer earns the reward. */
-  async void(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    const keeper = this.sender.signer(options).publicKey
+  async void(input: { market: MarketRefOf<L> }, options: SendOptions<L> = {}): Promise<Sent> {
+    const keeper = this.sender.signer(options)
     return this.sender.send(await this.buildVoid({ ...input, keeper }), options)
   }
 
   /** Builds {@link void}. Fetches nothing. */
-  async buildVoid({ market, keeper }: KeeperInput): Promise<TransactionInstruction[]> {
-    return [voidMarket({ keeper, market: marketAddress(market) }, this.reader.programId)]
+  async buildVoid({ market, keeper }: KeeperInput<L>): Promise<L['Instruction'][]> {
+    return [voidMarket(this.reader.wire, { keeper, market: this.reader.address(market) })]
   }
 
   /** Collects the fees of a decided market. */
-  async collectFees(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    const payer = this.sender.signer(options).publicKey
+  async collectFees(input: { market: MarketRefOf<L> }, options: SendOptions<L> = {}): Promise<Sent> {
+    const payer = this.sender.signer(options)
     return this.sender.send(await this.buildCollectFees({ ...input, payer }), options)
   }
 
@@ -166,7 +168,7 @@ export class Decisions {
    * Builds {@link collectFees}; creates the treasury's token account at the payer's cost if it is missing. Fetches the
    * configuration for the treasury.
    */
-  buildCollectFees(input: CollectFeesRequest): Promise<TransactionInstruction[]> {
+  buildCollectFees(input: CollectFeesRequest<L>): Promise<L['Instruction'][]> {
     return this.settlements.buildCollectFees(input)
   }
 
@@ -176,25 +178,25 @@ export class Decisions {
    * paid; call again to pay the rest.
    */
   settle(
-    input: { market: MarketRef; owners?: readonly AddressInput[] | undefined },
-    options: SendOptions = {},
-  ): Promise<Settled[]> {
+    input: { market: MarketRefOf<L>; owners?: readonly AddressInput<L>[] | undefined },
+    options: SendOptions<L> = {},
+  ): Promise<SettledOf<L>[]> {
     return this.settlements.settle(input, options)
   }
 
   /** Builds {@link settle}, in as few transactions as can carry it. Fetches the positions unless they are given. */
-  buildSettle(input: SettleInput): Promise<SettlementBatch[]> {
+  buildSettle(input: SettleInput<L>): Promise<SettlementBatchOf<L>[]> {
     return this.settlements.buildSettle(input)
   }
 
   /** Closes a market that owes nobody anything; its creator gets the rent, the signer the reward. */
-  async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    const keeper = this.sender.signer(options).publicKey
+  async close(input: { market: MarketRefOf<L> }, options: SendOptions<L> = {}): Promise<Sent> {
+    const keeper = this.sender.signer(options)
     return this.sender.send(await this.buildClose({ ...input, keeper }), options)
   }
 
   /** Builds {@link close}. */
-  buildClose(input: KeeperInput): Promise<TransactionInstruction[]> {
+  buildClose(input: KeeperInput<L>): Promise<L['Instruction'][]> {
     return this.settlements.buildClose(input)
   }
 
@@ -206,7 +208,6 @@ export class Decisions {
   async verify(proof: DecisionProof | string): Promise<VerifiedDecision> {
     // Most pages verify nothing: bundlers load it when it is needed.
     const { verifyDecision } = await import('../proof/verify.ts')
-    const { connection, programId } = this.reader
-    return verifyDecision(connection, proof, { programId })
+    return verifyDecision(this.reader.wire, proof)
   }
 }

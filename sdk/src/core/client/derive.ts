@@ -1,15 +1,32 @@
 // Derives a market's condition from its question, with the current value of what it measures.
 
-import type { PublicKey } from '@solana/web3.js'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { InvalidInputError } from '../errors.ts'
-import { fetchCurrentValue, type ValueSources } from '../oracle/current-value.ts'
+import { fetchCurrentValue, type MeasuredQuantity, type ValueSourcesOf } from '../oracle/current-value.ts'
+
+/** What a question is read with. */
+interface QuestionContext {
+  tokenAddress: string | null
+  expireAt: Moment
+  now: bigint
+  currentValue?: string
+}
+
+/** Reads questions: `sdk/src/question`, which stands above this folder. */
+export interface QuestionParser {
+  parseQuestion(
+    question: string,
+    context: QuestionContext,
+  ): { ok: true; condition: Condition } | { ok: false; reason: string }
+  questionMeasures(question: string, context: QuestionContext): MeasuredQuantity | undefined
+}
 
 /** A question whose condition is not given. */
 export interface DeriveInput {
   question: string
-  token: PublicKey | null
+  /** The mint the question is about, in base58. */
+  tokenAddress: string | null
   expireAt: Moment
   /** The chain's clock. */
   now: bigint
@@ -24,13 +41,15 @@ export interface DeriveInput {
  * @throws InvalidInputError if no condition can be derived, with what to ask instead; or if it may be met already and
  *   no source has the current value
  */
-export async function deriveCondition(input: DeriveInput, sources: ValueSources): Promise<Condition> {
-  const { question, token, expireAt, now } = input
-  // The parser is large, and most pages open no market: bundlers load it when it is needed.
-  const { parseQuestion, questionMeasures } = await import('../../question/parse.ts')
-  const context = { tokenAddress: token?.toBase58() ?? null, expireAt, now }
+export async function deriveCondition(
+  input: DeriveInput,
+  { parseQuestion, questionMeasures }: QuestionParser,
+  sources: ValueSourcesOf,
+): Promise<Condition> {
+  const { question, tokenAddress, expireAt, now } = input
+  const context = { tokenAddress, expireAt, now }
   const measure = questionMeasures(question, context)
-  const currentValue = input.currentValue ?? (measure && (await fetchCurrentValue(measure, token, sources)))
+  const currentValue = input.currentValue ?? (measure && (await fetchCurrentValue(measure, sources)))
   const result = parseQuestion(question, currentValue === undefined ? context : { ...context, currentValue })
   if (result.ok) {
     if (measure && currentValue === undefined) requireNoValue(result.condition)

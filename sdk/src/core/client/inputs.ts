@@ -1,8 +1,5 @@
 // Inputs of the client's methods.
 
-import type { AddressLookupTableAccount, PublicKey } from '@solana/web3.js'
-import type { AddressInput } from '../../web3/input.ts'
-import type { TransactionVersion } from '../../web3/transaction/compile.ts'
 import type { Condition } from '../condition/types.ts'
 import type { CurrencyId } from '../currency.ts'
 import type { PlaceBetFromBankrollInput } from '../instructions/bankroll.ts'
@@ -12,13 +9,14 @@ import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { ProofSourcesOf } from '../oracle/find-proof.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
-import type { ExpectedTerms } from '../values.ts'
-import type { MarketRef } from './market-ref.ts'
+import type { ExpectedTermsOf } from '../shapes.ts'
+import type { AddressInput, Library, TransactionVersion } from '../wire.ts'
+import type { MarketRefOf } from './market-ref.ts'
 
 /** A market to open. */
-export interface OpenMarketInput
+export interface OpenMarketInput<L extends Library>
   extends Omit<
-    CreateMarketInput,
+    CreateMarketInput<L>,
     | 'condition'
     | 'currency'
     | 'nonce'
@@ -36,13 +34,13 @@ export interface OpenMarketInput
    */
   currentValue?: string | undefined
   /** The mint the question is about, if it is about a token. */
-  token?: AddressInput | null | undefined
+  token?: AddressInput<L> | null | undefined
   /** The currency of the stakes. */
   currency: CurrencyId
   /** By default from the chain's clock. */
   nonce?: bigint | undefined
   /** The terms that the creator has seen; those of the configuration now by default. */
-  expected?: ExpectedTerms | undefined
+  expected?: ExpectedTermsOf<L['Address']> | undefined
   /** Lamports for whoever decides the market; those of the configuration by default. */
   decideReward?: bigint | undefined
   /** UTILITY only: the stake on the smaller side that earns all of it; by default what `proposeRewardStake` says. */
@@ -50,104 +48,106 @@ export interface OpenMarketInput
 }
 
 /** A bet to place. */
-export interface BetInput extends StakeInput {
-  market: MarketRef
-  bettor: AddressInput
+export interface BetInput<L extends Library> extends StakeInput {
+  market: MarketRefOf<L>
+  bettor: AddressInput<L>
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
-  bettorToken?: AddressInput | undefined
+  bettorToken?: AddressInput<L> | undefined
   /** The minimum payout if this side wins with the pools right after the bet, in base units. */
   minPayout?: bigint | undefined
 }
 
 /** A bet to place from a bankroll. */
-export interface BankrollBetInput
-  extends Omit<PlaceBetFromBankrollInput, 'market' | 'mint' | 'tokenProgram' | 'evidence'> {
-  market: MarketRef
+export interface BankrollBetInput<L extends Library>
+  extends Omit<PlaceBetFromBankrollInput<L>, 'market' | 'mint' | 'tokenProgram' | 'evidence'> {
+  market: MarketRefOf<L>
 }
 
 /** A deposit to a bankroll or a withdrawal from it. */
-export interface BankrollMoneyInput {
+export interface BankrollMoneyInput<L extends Library> {
   /** The owner of the bankroll. */
-  owner: AddressInput
+  owner: AddressInput<L>
   currency: CurrencyId
   /** Base units. */
   amount: bigint
 }
 
 /** Sources of proofs. */
-export type ProofSources = ProofSourcesOf<AddressInput>
+export type ProofSources<L extends Library> = ProofSourcesOf<AddressInput<L>>
 
 /**
  * The proof of an answer. Empty for supplies and migrations, whose accounts the program reads itself, and once a
  * recorded observation decides.
  */
-export interface Proof {
+export interface Proof<L extends Library> {
   /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
-  price?: AddressInput | PriceUpdate | undefined
+  price?: AddressInput<L> | PriceUpdate | undefined
   /**
    * Proves the reference price of a change that is not recorded yet: an account or a signed update. Alone it is
    * recorded; together with `price` it decides, if both are accounts.
    */
-  referencePrice?: AddressInput | PriceUpdate | undefined
+  referencePrice?: AddressInput<L> | PriceUpdate | undefined
   /** Proves a number of holders or an event: what a quorum of the market's attestors has signed. */
-  attestation?: SignedAttestation | undefined
+  attestation?: SignedAttestation<L['Address']> | undefined
 }
 
 /** A market to decide. */
-export interface ResolveInput extends Proof {
-  market: MarketRef
+export interface ResolveInput<L extends Library> extends Proof<L> {
+  market: MarketRefOf<L>
 }
 
 /** Markets that one signed Pyth update decides, and that share its posting. */
-export interface SharedResolveInput {
+export interface SharedResolveInput<L extends Library> {
   update: PriceUpdate
   /** All with the same Pyth receiver in their terms. */
   markets: readonly {
-    market: MarketRef
+    market: MarketRefOf<L>
     /** Whether the update is the reference price of a change; otherwise it decides the market. */
     isReference?: boolean | undefined
   }[]
   /** Pays for everything, and earns the rewards. */
-  payer: AddressInput
+  payer: AddressInput<L>
   /** The version of the transactions: 1 carries twenty markets, 0 two; 0 by default. */
   version?: TransactionVersion | undefined
 }
 
 /** A step of a market that anyone can take. */
-export interface KeeperInput {
-  market: MarketRef
+export interface KeeperInput<L extends Library> {
+  market: MarketRefOf<L>
   /** Signs, and earns the reward. */
-  keeper: AddressInput
+  keeper: AddressInput<L>
 }
 
 /** Positions to pay. */
-export interface SettleInput {
-  market: MarketRef
+export interface SettleInput<L extends Library> {
+  market: MarketRefOf<L>
   /** The owners to pay; by default everybody with an open position, which is fetched. */
-  owners?: readonly AddressInput[] | undefined
+  owners?: readonly AddressInput<L>[] | undefined
   /** Pays the fees of the transactions, and earns the rewards. */
-  payer: AddressInput
+  payer: AddressInput<L>
   priorityFee?: bigint | undefined
-  lookupTables?: readonly AddressLookupTableAccount[] | undefined
+  lookupTables?: readonly L['LookupTable'][] | undefined
+  /** 0 by default. */
+  version?: TransactionVersion | undefined
 }
 
 /** Fees to collect. */
-export interface CollectFeesRequest {
-  market: MarketRef
+export interface CollectFeesRequest<L extends Library> {
+  market: MarketRefOf<L>
   /** Pays for the treasury's token account where it is missing. */
-  payer: AddressInput
+  payer: AddressInput<L>
 }
 
 /** A position to claim. */
-export interface ClaimInput {
-  market: MarketRef
-  owner: AddressInput
+export interface ClaimInput<L extends Library> {
+  market: MarketRefOf<L>
+  owner: AddressInput<L>
   /** Any token account of the owner, for UTILITY; the associated one by default. */
-  ownerToken?: AddressInput | undefined
+  ownerToken?: AddressInput<L> | undefined
 }
 
 /** A purchase in the burn auction. */
-export interface BurnInput extends Omit<BurnAuctionBuyInput, 'mint' | 'tokenProgram'> {
+export interface BurnInput<L extends Library> extends Omit<BurnAuctionBuyInput<L>, 'mint' | 'tokenProgram'> {
   /** The mint of UTILITY, if you know it. */
-  mint?: PublicKey | undefined
+  mint?: L['Address'] | undefined
 }

@@ -1,43 +1,39 @@
 // `client.markets`: opens, finds, lists and follows markets.
 
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { connectionFeed } from '../../web3/follow/feed.ts'
-import { subscribeToMarket } from '../../web3/follow/subscriptions.ts'
-import { requireAddress } from '../../web3/input.ts'
-import { toMarketId } from '../../web3/market-id.ts'
-import { findFeeVault, findMarket, findQuestion } from '../../web3/pda.ts'
-import type { SendOptions } from '../../web3/send/options.ts'
-import type { TransactionSender } from '../../web3/send/sender.ts'
-import { decodeFeeVault, decodeMarket, decodeQuestion, type Market } from '../accounts/decode.ts'
-import { type MarketFilter, marketFilters, marketText, questionFilters } from '../accounts/filters.ts'
+import { marketBytes, questionBytes } from '../accounts/memcmp.ts'
+import { findFeeVault, findMarket, findQuestion } from '../addresses.ts'
 import type { Condition } from '../condition/types.ts'
 import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
 import { followMarkets, type MarketsChangeOf } from '../follow/markets.ts'
 import { cancelMarket } from '../instructions/cancel-market.ts'
 import { createMarket } from '../instructions/create-market.ts'
+import { isToken } from '../instructions/currency.ts'
+import { marketIdOf } from '../market-id.ts'
 import { creationEvidence } from '../oracle/evidence.ts'
 import type { FeedCheck } from '../oracle/feed-check.ts'
 import type { PriceSource } from '../oracle/pyth/price-source.ts'
+import { fetchState } from '../oracle/state.ts'
 import { acceptsBets } from '../rules/dates.ts'
 import { proposeRewardStake } from '../rules/reward-stake.ts'
 import { expectedTerms, proposeMaxRatio } from '../rules/terms.ts'
 import type { Sent } from '../transaction/confirmation.ts'
+import type { SendOptions } from '../transaction/options.ts'
+import type { TransactionSender } from '../transaction/sender.ts'
+import type { Library } from '../wire.ts'
 import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
 import type { Currencies } from './currencies.ts'
-import { deriveCondition } from './derive.ts'
+import { deriveCondition, type QuestionParser } from './derive.ts'
+import { type MarketFilterOf, textOf } from './filters.ts'
 import type { OpenMarketInput } from './inputs.ts'
-import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
+import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 
 /** A market and the text of its question; `null` if its account is closed. */
-export type ListedMarket = Fetched<Market> & { question: string | null }
-
-/** The markets that match a filter, and what has changed about them. */
-export type MarketsChange = MarketsChangeOf<PublicKey>
+export type ListedMarketOf<L extends Library> = FetchedMarket<L> & { question: string | null }
 
 /** An opened market. */
-export interface CreatedMarket extends Sent {
-  market: PublicKey
+export interface CreatedMarketOf<L extends Library> extends Sent {
+  market: L['Address']
   /** `market_` and its address. */
   id: string
   /** The condition that it was opened with. */
@@ -48,14 +44,16 @@ export interface CreatedMarket extends Sent {
 const NONCE_SPREAD = 60_000
 
 /** `client.markets`: opens, finds, lists and follows markets. */
-export class Markets {
+export class Markets<L extends Library> {
   constructor(
-    private readonly reader: ProgramReader,
-    private readonly currencies: Currencies,
-    private readonly sender: TransactionSender,
+    private readonly reader: ProgramReader<L>,
+    private readonly currencies: Currencies<L>,
+    private readonly sender: TransactionSender<L>,
     /** The default source of current prices, which derived conditions need. */
     private readonly prices: PriceSource | undefined,
     private readonly feeds: FeedCheck,
+    /** Loads the parser of questions, which most pages do not need. */
+    private readonly parser: () => Promise<QuestionParser>,
   ) {}
 
   /**
@@ -66,36 +64,39 @@ export class Markets {
    * @throws InvalidInputError if no condition is given and none can be derived
    * @throws FeedRefusedError if the feed is scheduled to be closed when it decides, or is too uncertain now
    */
-  async create(input: Omit<OpenMarketInput, 'creator'>, options: SendOptions = {}): Promise<CreatedMarket> {
-    const creator = this.sender.signer(options).publicKey
+  async create(
+    input: Omit<OpenMarketInput<L>, 'creator'>,
+    options: SendOptions<L> = {},
+  ): Promise<CreatedMarketOf<L>> {
+    const creator = this.sender.signer(options)
     const { market, condition, instructions } = await this.buildCreate({ ...input, creator })
     const sent = await this.sender.send(instructions, options)
-    return { ...sent, market, id: toMarketId(market), condition }
+    return { ...sent, market, id: marketIdOf(this.reader.wire.text(market)), condition }
   }
 
   /** Builds {@link create}. Fetches the chain's clock for a nonce, and the configuration for the terms. */
   async buildCreate(
-    input: OpenMarketInput,
-  ): Promise<{ market: PublicKey; condition: Condition; instructions: TransactionInstruction[] }> {
-    const { programId } = this.reader
+    input: OpenMarketInput<L>,
+  ): Promise<{ market: L['Address']; condition: Condition; instructions: L['Instruction'][] }> {
+    const { wire } = this.reader
     const nonce = input.nonce ?? (await this.freshNonce())
-    const token = input.token ? requireAddress('token', input.token) : null
+    const token = input.token ? wire.address('token', input.token) : null
     const condition = input.condition ?? (await this.derive({ ...input, token }))
     const config = await this.reader.config()
     const named = await this.currencies.named(input.currency, config)
-    const currency = named.mint ? named : null
+    const currency = isToken(named) ? named : null
     const expected = input.expected ?? expectedTerms(config, condition, named.mint)
-    const evidence = input.evidence ?? creationEvidence({ condition, token })
+    const evidence = input.evidence ?? creationEvidence(wire, { condition, token })
     const { decideReward = config.settings.decideReward } = input
-    const vault = () => this.reader.required('fee vault', findFeeVault(programId), decodeFeeVault)
+    const vault = () => this.reader.required('fee vault', findFeeVault(wire), this.reader.decode.feeVault)
     const rewardStake = currency
       ? (input.rewardStake ?? proposeRewardStake(decideReward, config.settings, await vault()))
       : 0n
     const { maxRatio = proposeMaxRatio(condition, config.settings) } = input
-    const offered = { decideReward, rewardStake, maxRatio }
-    const opened = { ...input, ...offered, condition, nonce, token, currency, expected, evidence }
-    const market = findMarket(input.creator, nonce, programId)
-    const instruction = createMarket(opened, programId)
+    const terms = { expected, decideReward, rewardStake, maxRatio }
+    const opened = { ...input, condition, nonce, token, currency, ...terms, evidence }
+    const market = findMarket(wire, input.creator, nonce)
+    const instruction = createMarket(wire, opened)
     await this.feeds.market(input, condition, config.settings, () => this.reader.chainTime())
     return { market, condition, instructions: [instruction] }
   }
@@ -106,34 +107,34 @@ export class Markets {
   }
 
   /** Cancels a market of the signer that nobody has staked on; its rent goes back to the signer. */
-  async cancel(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
+  async cancel(input: { market: MarketRefOf<L> }, options: SendOptions<L> = {}): Promise<Sent> {
     return this.sender.send(await this.buildCancel(input), options)
   }
 
   /** Builds {@link cancel}. */
-  async buildCancel({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
+  async buildCancel({ market }: { market: MarketRefOf<L> }): Promise<L['Instruction'][]> {
     const { address, creator, mint } = await this.reader.market(market)
     const currency = await this.currencies.of({ mint })
-    return [cancelMarket({ market: address, creator, ...currency }, this.reader.programId)]
+    return [cancelMarket(this.reader.wire, { market: address, creator, ...currency })]
   }
 
   /** A market; `null` if it does not exist or is closed. */
-  get(market: MarketRef): Promise<Fetched<Market> | null> {
-    return this.reader.optional(marketAddress(market), decodeMarket)
+  get(market: MarketRefOf<L>): Promise<FetchedMarket<L> | null> {
+    return this.reader.optional(this.reader.address(market), this.reader.decode.market)
   }
 
   /** The markets that match a filter, all by default, in no particular order. */
-  all(filter: MarketFilter = {}): Promise<Fetched<Market>[]> {
-    return this.reader.all(marketFilters(filter), decodeMarket)
+  all(filter: MarketFilterOf<L> = {}): Promise<FetchedMarket<L>[]> {
+    return this.reader.all(marketBytes(textOf(this.reader.wire, filter)), this.reader.decode.market)
   }
 
   /** The markets that match a filter with their questions, those that expire first at the top. */
-  async list(filter: MarketFilter = {}): Promise<ListedMarket[]> {
+  async list(filter: MarketFilterOf<L> = {}): Promise<ListedMarketOf<L>[]> {
     return this.withQuestions(await this.all(filter))
   }
 
   /** The markets that take bets now, by the chain's clock, with their questions; those that close first at the top. */
-  async acceptingBets(filter: Omit<MarketFilter, 'status'> = {}): Promise<ListedMarket[]> {
+  async acceptingBets(filter: Omit<MarketFilterOf<L>, 'status'> = {}): Promise<ListedMarketOf<L>[]> {
     const [now, markets] = await Promise.all([
       this.reader.chainTime(),
       this.all({ ...filter, status: 'open' }),
@@ -143,22 +144,22 @@ export class Markets {
   }
 
   /** The text of a market's question; `null` if the market does not exist or is closed. */
-  async question(market: MarketRef): Promise<string | null> {
-    const address = findQuestion(marketAddress(market), this.reader.programId)
-    return (await this.reader.optional(address, decodeQuestion))?.text ?? null
+  async question(market: MarketRefOf<L>): Promise<string | null> {
+    const address = findQuestion(this.reader.wire, this.reader.address(market))
+    return (await this.reader.optional(address, this.reader.decode.question))?.text ?? null
   }
 
   /**
    * The questions of markets, by the market's address in base58: of all markets in one call, or of those that are
    * given, 100 to a call.
    */
-  async questions(markets?: readonly MarketRef[]): Promise<Map<string, string>> {
-    const { programId } = this.reader
-    const addresses = markets?.map((market) => findQuestion(marketAddress(market), programId))
+  async questions(markets?: readonly MarketRefOf<L>[]): Promise<Map<string, string>> {
+    const { wire, decode } = this.reader
+    const addresses = markets?.map((market) => findQuestion(wire, this.reader.address(market)))
     const questions = addresses
-      ? await this.reader.some(addresses, decodeQuestion)
-      : await this.reader.all(questionFilters(), decodeQuestion)
-    return new Map(questions.map(({ market, text }) => [market.toBase58(), text]))
+      ? await this.reader.some(addresses, decode.question)
+      : await this.reader.all(questionBytes(), decode.question)
+    return new Map(questions.map(({ market, text }) => [wire.text(market), text]))
   }
 
   /**
@@ -166,33 +167,46 @@ export class Markets {
    * not exist. After a lost connection it is read again.
    */
   follow(
-    market: MarketRef,
-    listener: (market: Fetched<Market> | null, slot: number) => void,
+    market: MarketRefOf<L>,
+    listener: (market: FetchedMarket<L> | null, slot: number) => void,
     options?: FollowOptions,
   ): Unsubscribe {
-    const address = marketAddress(market)
-    return followAccount(connectionFeed(this.reader), address, decodeMarket, listener, options)
+    const { wire, decode } = this.reader
+    return followAccount(wire.feed(), this.reader.address(market), decode.market, listener, options)
   }
 
   /** Follows the markets that match a filter: calls the listener with all of them, then with every change. */
   followAll(
-    filter: MarketFilter,
-    listener: (change: MarketsChange) => void,
+    filter: MarketFilterOf<L>,
+    listener: (change: MarketsChangeOf<L['Address']>) => void,
     options?: FollowOptions,
   ): Unsubscribe {
-    const decoder = { decode: decodeMarket, toKey: (address: string) => new PublicKey(address) }
-    return followMarkets(connectionFeed(this.reader), marketText(filter), decoder, listener, options)
+    const { wire, decode } = this.reader
+    const decoder = { decode: decode.market, toKey: wire.constant }
+    return followMarkets(wire.feed(), textOf(wire, filter), decoder, listener, options)
   }
 
   /** Calls the listener whenever a market changes, with `null` once it has been closed; nothing while disconnected. */
-  onChange(market: MarketRef, listener: (market: Fetched<Market> | null, slot: number) => void): Unsubscribe {
-    return subscribeToMarket(this.reader, marketAddress(market), listener)
+  onChange(
+    market: MarketRefOf<L>,
+    listener: (market: FetchedMarket<L> | null, slot: number) => void,
+  ): Unsubscribe {
+    const { wire, decode } = this.reader
+    const address = this.reader.address(market)
+    const take = (data: Uint8Array | null, slot: number) =>
+      listener(data && { ...decode.market(data), address }, slot)
+    return wire.feed().watchAccount(address, take, () => {})
   }
 
-  private async derive(input: Omit<OpenMarketInput, 'token'> & { token: PublicKey | null }) {
-    const { connection, commitment } = this.reader
+  private async derive(input: Omit<OpenMarketInput<L>, 'token'> & { token: L['Address'] | null }) {
+    const { wire } = this.reader
+    const { token } = input
     const now = await this.reader.chainTime()
-    return deriveCondition({ ...input, now }, { connection, commitment, prices: this.prices })
+    const fetch = async (addresses: readonly L['Address'][]) => (await wire.accounts(addresses)).accounts
+    return deriveCondition({ ...input, tokenAddress: token && wire.text(token), now }, await this.parser(), {
+      prices: this.prices,
+      state: async (reading) => (token && (await fetchState(wire, reading, [token], fetch))[0]) ?? null,
+    })
   }
 
   private async freshNonce(): Promise<bigint> {
@@ -200,10 +214,13 @@ export class Markets {
     return (await this.reader.chainTime()) * 1_000n + BigInt(random % NONCE_SPREAD)
   }
 
-  private async withQuestions(markets: readonly Fetched<Market>[]): Promise<ListedMarket[]> {
+  private async withQuestions(markets: readonly FetchedMarket<L>[]): Promise<ListedMarketOf<L>[]> {
     const questions = await this.questions(markets)
     return markets
-      .map((market) => ({ ...market, question: questions.get(market.address.toBase58()) ?? null }))
+      .map((market) => ({
+        ...market,
+        question: questions.get(this.reader.wire.text(market.address)) ?? null,
+      }))
       .sort((one, other) => Number(one.expireAt - other.expireAt))
   }
 }

@@ -1,131 +1,120 @@
-// Reads the program's accounts over a web3.js connection.
+// Reads the program's accounts over a wire.
 
-import {
-  type AccountInfo,
-  type Connection,
-  type GetProgramAccountsFilter,
-  type PublicKey,
-  SYSVAR_CLOCK_PUBKEY,
-} from '@solana/web3.js'
-import { type AddressInput, requireAddress } from '../../web3/input.ts'
-import { findAttestorSet, findConfig } from '../../web3/pda.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
 import { AccountNotFoundError } from '../accounts/data.ts'
-import {
-  type AttestorSet,
-  type Config,
-  decodeAttestorSet,
-  decodeConfig,
-  decodeMarket,
-  type Market,
-} from '../accounts/decode.ts'
-import { accountSize } from '../coder.ts'
+import { type AccountDecoders, accountDecoders } from '../accounts/decoders.ts'
+import type { Memcmp } from '../accounts/memcmp.ts'
+import type { AttestorSetOf, ConfigOf } from '../accounts/shapes.ts'
+import { findAttestorSet, findConfig } from '../addresses.ts'
 import type { AccountName } from '../program.ts'
 import { remember } from '../remember.ts'
-import type { Finality } from '../transaction/status.ts'
-import { type Fetched, isFetched, type MarketRef, marketAddress } from './market-ref.ts'
-
-/** Options of the client's reads. */
-export interface ReaderOptions {
-  /** The program's address, for a deployment of your own. */
-  programId?: AddressInput | undefined
-  /** The commitment of reads and transactions; `confirmed` by default. */
-  commitment?: Finality | undefined
-}
+import type { Account, Fetched, Library, Wire } from '../wire.ts'
+import { type FetchedMarket, isFetched, type MarketRefOf, marketAddress } from './market-ref.ts'
 
 /** The most accounts that one call can ask for. */
 const MAX_ACCOUNTS = 100
 
-/** Reads the program's accounts over a connection. Each method makes one call unless it says otherwise. */
-export class ProgramReader {
-  readonly programId: PublicKey
-  readonly commitment: Finality
-  private readonly rents = new Map<number, Promise<number>>()
+const CLOCK = 'SysvarC1ock11111111111111111111111111111111'
 
-  constructor(
-    readonly connection: Connection,
-    options: ReaderOptions = {},
-  ) {
-    this.programId = requireAddress('programId', options.programId ?? PROGRAM_ID)
-    this.commitment = options.commitment ?? 'confirmed'
+/** Reads the program's accounts. Each method makes one call unless it says otherwise. */
+export class ProgramReader<L extends Library> {
+  readonly decode: AccountDecoders<L>
+  private readonly rents = new Map<number, Promise<bigint>>()
+
+  constructor(readonly wire: Wire<L>) {
+    this.decode = accountDecoders(wire)
   }
 
   /** The configuration of the program. */
-  config(): Promise<Fetched<Config>> {
-    return this.required('configuration', findConfig(this.programId), decodeConfig)
+  config(): Promise<Fetched<ConfigOf<L['Address']>, L['Address']>> {
+    return this.required('configuration', findConfig(this.wire), this.decode.config)
   }
 
   /** An attestor set by number. */
-  attestorSet(index: number): Promise<Fetched<AttestorSet>> {
-    return this.required('attestor set', findAttestorSet(index, this.programId), decodeAttestorSet)
+  attestorSet(index: number): Promise<Fetched<AttestorSetOf<L['Address']>, L['Address']>> {
+    return this.required('attestor set', findAttestorSet(this.wire, index), this.decode.attestorSet)
   }
 
   /** The time that the program sees, in unix seconds. */
   async chainTime(): Promise<bigint> {
-    const account = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, this.commitment)
-    if (!account) throw new AccountNotFoundError('clock', SYSVAR_CLOCK_PUBKEY)
+    const account = await this.wire.account(this.wire.constant(CLOCK))
+    if (!account) throw new AccountNotFoundError('clock', CLOCK)
     const { buffer, byteOffset, byteLength } = account.data
     return new DataView(buffer, byteOffset, byteLength).getBigInt64(32, true)
   }
 
+  /** The address of a market reference. */
+  address(market: MarketRefOf<L>): L['Address'] {
+    return marketAddress(this.wire, market)
+  }
+
   /** A market; fetched unless a fetched one is given. */
-  async market(market: MarketRef): Promise<Fetched<Market>> {
+  async market(market: MarketRefOf<L>): Promise<FetchedMarket<L>> {
     return isFetched(market) ? market : this.currentMarket(market)
   }
 
   /** A market as it is now; always fetched. */
-  currentMarket(market: MarketRef): Promise<Fetched<Market>> {
-    return this.required('market', marketAddress(market), decodeMarket)
+  currentMarket(market: MarketRefOf<L>): Promise<FetchedMarket<L>> {
+    return this.required('market', this.address(market), this.decode.market)
   }
 
   /** The rent-exempt minimum of an account of that type, in lamports; cached. */
-  rent(name: AccountName): Promise<number> {
-    return this.rentOf(accountSize(name))
+  rent(name: AccountName): Promise<bigint> {
+    return this.rentOf(this.wire.size(name))
   }
 
   /** The rent-exempt minimum of an account of that size, in lamports; cached. */
-  rentOf(bytes: number): Promise<number> {
-    return remember(this.rents, bytes, () => this.connection.getMinimumBalanceForRentExemption(bytes))
+  rentOf(bytes: number): Promise<bigint> {
+    return remember(this.rents, bytes, () => this.wire.rent(bytes))
   }
 
   /** @throws AccountNotFoundError if there is no such account */
-  async required<T>(what: string, address: PublicKey, decode: (data: Uint8Array) => T): Promise<Fetched<T>> {
+  async required<T>(
+    what: string,
+    address: L['Address'],
+    decode: (data: Uint8Array) => T,
+  ): Promise<Fetched<T, L['Address']>> {
     const account = await this.optional(address, decode)
-    if (!account) throw new AccountNotFoundError(what, address)
+    if (!account) throw new AccountNotFoundError(what, this.wire.text(address))
     return account
   }
 
   /** An account by address; `null` if it does not exist. */
-  async optional<T>(address: PublicKey, decode: (data: Uint8Array) => T): Promise<Fetched<T> | null> {
-    const account = await this.connection.getAccountInfo(address, this.commitment)
-    // Anyone can send lamports to an address of the program before its account exists.
-    if (!account || !isOwned(account, this.programId)) return null
-    return { ...decode(account.data), address }
+  async optional<T>(
+    address: L['Address'],
+    decode: (data: Uint8Array) => T,
+  ): Promise<Fetched<T, L['Address']> | null> {
+    const account = await this.wire.account(address)
+    return this.isOwn(account) ? { ...decode(account.data), address } : null
   }
 
   /** Accounts by address, 100 to a call; those that do not exist are left out. */
-  async some<T>(addresses: readonly PublicKey[], decode: (data: Uint8Array) => T): Promise<Fetched<T>[]> {
-    const found: Fetched<T>[] = []
+  async some<T>(
+    addresses: readonly L['Address'][],
+    decode: (data: Uint8Array) => T,
+  ): Promise<Fetched<T, L['Address']>[]> {
+    const found: Fetched<T, L['Address']>[] = []
     for (let start = 0; start < addresses.length; start += MAX_ACCOUNTS) {
       const batch = addresses.slice(start, start + MAX_ACCOUNTS)
-      const accounts = await this.connection.getMultipleAccountsInfo(batch, this.commitment)
+      const { accounts } = await this.wire.accounts(batch)
       accounts.forEach((account, index) => {
         const address = batch[index]
-        if (!account || !address || !isOwned(account, this.programId)) return
-        found.push({ ...decode(account.data), address })
+        if (address && this.isOwn(account)) found.push({ ...decode(account.data), address })
       })
     }
     return found
   }
 
   /** All accounts of the program that match. */
-  async all<T>(filters: GetProgramAccountsFilter[], decode: (data: Uint8Array) => T): Promise<Fetched<T>[]> {
-    const options = { commitment: this.commitment, filters }
-    const accounts = await this.connection.getProgramAccounts(this.programId, options)
-    return accounts.map(({ pubkey, account }) => ({ ...decode(account.data), address: pubkey }))
+  async all<T>(
+    bytes: readonly Memcmp[],
+    decode: (data: Uint8Array) => T,
+  ): Promise<Fetched<T, L['Address']>[]> {
+    const accounts = await this.wire.programAccounts(bytes)
+    return accounts.map(({ address, data }) => ({ ...decode(data), address }))
   }
-}
 
-function isOwned(account: AccountInfo<unknown>, programId: PublicKey): boolean {
-  return account.owner.equals(programId)
+  /** Whether the program owns an account: anyone can send lamports to its address before it exists. */
+  isOwn(account: Account<L['Address']> | null): account is Account<L['Address']> {
+    return account !== null && this.wire.isSame(account.owner, this.wire.program)
+  }
 }

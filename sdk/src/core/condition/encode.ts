@@ -1,8 +1,8 @@
 // Converts conditions to and from what the program reads and writes.
 
-import type { Raw } from '../borsh/types.ts'
 import { InvalidInputError } from '../errors.ts'
 import { toHex } from '../hex.ts'
+import type { Raw } from '../raw.ts'
 import { COMPARISONS, TIMINGS } from './comparison.ts'
 import { formatDecimal } from './decimal.ts'
 import { type Condition, METRICS } from './kinds/index.ts'

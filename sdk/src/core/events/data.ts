@@ -1,11 +1,9 @@
 // The program's events: their data, and their decoder for any type of address.
 
-import { IDL_EVENTS } from '../../idl/prediction_market.ts'
-import { borshReader } from '../borsh/read.ts'
-import type { Raw } from '../borsh/types.ts'
 import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import { capitalize } from '../program.ts'
+import type { Raw } from '../raw.ts'
 import {
   type Amounts,
   type AnyKey,
@@ -28,6 +26,7 @@ import {
   toStakes,
   toTerms,
 } from '../shapes.ts'
+import type { Codec, Library } from '../wire.ts'
 
 /** The data of each event. Times are unix seconds, amounts base units. */
 export interface EventDataOf<Key> {
@@ -347,25 +346,16 @@ function decoders<Key extends AnyKey>(): Decoders<Key> {
   }
 }
 
-const DISCRIMINATOR_SIZE = 8
-
-/**
- * Creates the decoder of events; it returns `null` for an event that this version does not know.
- *
- * @param toKey - makes an address from its 32 bytes
- */
-export function eventDecoder<Key extends AnyKey>(
-  toKey: (bytes: Uint8Array) => Key,
-): (data: Uint8Array) => ProgramEventOf<Key> | null {
-  const read = borshReader(toKey)
-  const known = decoders<Key>()
-  return (data) => {
-    const event = IDL_EVENTS.find(({ discriminator }) =>
-      discriminator.every((byte, index) => data[index] === byte),
-    )
+/** Creates the decoder of events in base64; it returns `null` for an event that this version does not know. */
+export function eventDecoder<L extends Library>({
+  decodeEvent,
+}: Pick<Codec<L>, 'decodeEvent'>): (text: string) => ProgramEventOf<L['Address']> | null {
+  const known = decoders<L['Address']>()
+  return (text) => {
+    const event = decodeEvent(text)
     if (!event) return null
     const name = capitalize(event.name) as EventName
     const convert = known[name] as (raw: object) => object
-    return { name, data: convert(read(event.name, data, DISCRIMINATOR_SIZE)) } as ProgramEventOf<Key>
+    return { name, data: convert(event.data) } as ProgramEventOf<L['Address']>
   }
 }

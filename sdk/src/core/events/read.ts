@@ -20,20 +20,11 @@ const DATA = 'Program data: '
 export function readEvents<Key>(
   logs: readonly string[],
   program: string,
-  decode: (data: Uint8Array) => ProgramEventOf<Key> | null,
+  decode: (text: string) => ProgramEventOf<Key> | null,
 ): ParsedEventsOf<Key> {
   const { lines, isTruncated } = readLogs(logs)
   const events = lines
     .filter((line) => line.program === program && line.text.startsWith(DATA))
-    .flatMap(({ text }) => decode(fromBase64(text.slice(DATA.length))) ?? [])
+    .flatMap(({ text }) => decode(text.slice(DATA.length)) ?? [])
   return { events, isTruncated }
-}
-
-/** Decodes base64; empty if the text is not base64. */
-function fromBase64(text: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return new Uint8Array()
-  }
 }

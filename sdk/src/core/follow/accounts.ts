@@ -1,9 +1,8 @@
 // Follows accounts of the program: reads them, watches them, and reports each change once.
 
-import type { Memcmp } from '../accounts/memcmp.ts'
+import type { Feed, Unsubscribe } from '../wire.ts'
 
-/** Ends a subscription. */
-export type Unsubscribe = () => Promise<void>
+export type { Feed, Unsubscribe } from '../wire.ts'
 
 /** How accounts are followed. */
 export interface FollowOptions {
@@ -11,23 +10,6 @@ export interface FollowOptions {
   refreshMs?: number | undefined
   /** Called when a read fails or data cannot be decoded; following goes on. */
   onError?: ((error: Error) => void) | undefined
-}
-
-/** What following needs from a node. The data of an account is `null` if the program owns none at that address. */
-export interface Feed<Key> {
-  readAccount(address: Key): Promise<{ data: Uint8Array | null; slot: number }>
-  readAccounts(filters: Memcmp[]): Promise<{ accounts: [address: string, data: Uint8Array][]; slot: number }>
-  /** @param onLive - called whenever the subscription becomes active, also after a lost connection */
-  watchAccount(
-    address: Key,
-    take: (data: Uint8Array | null, slot: number) => void,
-    onLive: () => void,
-  ): Unsubscribe
-  watchAccounts(
-    filters: Memcmp[],
-    take: (address: string, data: Uint8Array | null, slot: number) => void,
-    onLive: () => void,
-  ): Unsubscribe
 }
 
 /** An account as it was last seen; `data` is `null` if there was none. */

@@ -1,9 +1,9 @@
 // Settings of the burn auction: their defaults and their checks.
 
-import { requireInteger, requireU64 } from '../../web3/input.ts'
 import { InvalidInputError } from '../errors.ts'
 import { MAX_HALF_LIFE, MAX_SMALLEST_LOT, MIN_HALF_LIFE, MIN_SMALLEST_LOT } from '../limits.ts'
-import type { AuctionSettings } from '../values.ts'
+import { requireInteger, requireU64 } from '../numbers.ts'
+import type { AuctionSettings } from '../shapes.ts'
 
 /**
  * The default auction: it starts at the token's whole supply for one SOL, and the price halves about every three hours.

@@ -1,41 +1,35 @@
 // Builds `claim_position`: an owner is paid their own position.
 
-import type { TransactionInstruction } from '@solana/web3.js'
-import { type AddressInput, requireAddress } from '../../web3/input.ts'
-import { findEscrow, findPosition } from '../../web3/pda.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
+import { findEscrow, findPosition } from '../addresses.ts'
+import type { AddressInput, Codec, Library } from '../wire.ts'
 import { buildInstruction } from './build.ts'
 import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 
 /** The position to claim. */
-export interface ClaimPositionInput extends CurrencyInput {
+export interface ClaimPositionInput<L extends Library> extends CurrencyInput<L> {
   /** Signs and is paid. */
-  owner: AddressInput
-  market: AddressInput
+  owner: AddressInput<L>
+  market: AddressInput<L>
   /** Any token account of the owner, for a payout in UTILITY; the associated one by default. */
-  ownerToken?: AddressInput | undefined
+  ownerToken?: AddressInput<L> | undefined
 }
 
 /** The owner settles their own position. */
-export function claimPosition(
-  input: ClaimPositionInput,
-  programId: AddressInput = PROGRAM_ID,
-): TransactionInstruction {
-  const owner = requireAddress('owner', input.owner)
-  const market = requireAddress('market', input.market)
-  const currency = requireCurrency(input)
-  return buildInstruction(
-    'claimPosition',
-    {
-      accounts: {
-        owner,
-        market,
-        escrow: findEscrow(market, programId),
-        position: findPosition(market, owner, programId),
-        ownerToken: tokenAccount(currency, owner, 'ownerToken', input.ownerToken),
-        ...currency,
-      },
+export function claimPosition<L extends Library>(
+  codec: Codec<L>,
+  input: ClaimPositionInput<L>,
+): L['Instruction'] {
+  const owner = codec.address('owner', input.owner)
+  const market = codec.address('market', input.market)
+  const currency = requireCurrency(codec, input)
+  return buildInstruction(codec, 'claimPosition', {
+    accounts: {
+      owner,
+      market,
+      escrow: findEscrow(codec, market),
+      position: findPosition(codec, market, owner),
+      ownerToken: tokenAccount(codec, currency, owner, 'ownerToken', input.ownerToken),
+      ...currency,
     },
-    programId,
-  )
+  })
 }

@@ -1,17 +1,15 @@
 // Builds `collect_fees`: collects the fees of a decided market.
 
-import type { TransactionInstruction } from '@solana/web3.js'
-import { type AddressInput, requireAddress } from '../../web3/input.ts'
-import { findConfig, findEscrow, findFeeVault } from '../../web3/pda.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
+import { findConfig, findEscrow, findFeeVault } from '../addresses.ts'
+import type { AddressInput, Codec, Library } from '../wire.ts'
 import { buildInstruction } from './build.ts'
 import { associatedOf, type CurrencyInput, requireCurrency } from './currency.ts'
 
 /** The fees of a decided market. */
-export interface CollectFeesInput extends CurrencyInput {
-  market: AddressInput
+export interface CollectFeesInput<L extends Library> extends CurrencyInput<L> {
+  market: AddressInput<L>
   /** The treasury of the configuration. */
-  treasury: AddressInput
+  treasury: AddressInput<L>
 }
 
 /**
@@ -19,28 +17,24 @@ export interface CollectFeesInput extends CurrencyInput {
  * share once. While the treasury cannot be paid, its share stays; from 30 days after the decision on it is treated like
  * the burn share.
  */
-export function collectFees(
-  input: CollectFeesInput,
-  programId: AddressInput = PROGRAM_ID,
-): TransactionInstruction {
-  const market = requireAddress('market', input.market)
-  const treasury = requireAddress('treasury', input.treasury)
-  const currency = requireCurrency(input)
-  const [treasuryToken, treasuryTokenBump] = associatedOf(currency, treasury)
-  return buildInstruction(
-    'collectFees',
-    {
-      accounts: {
-        config: findConfig(programId),
-        market,
-        escrow: findEscrow(market, programId),
-        feeVault: findFeeVault(programId),
-        treasury,
-        treasuryToken,
-        ...currency,
-      },
-      args: { treasuryTokenBump },
+export function collectFees<L extends Library>(
+  codec: Codec<L>,
+  input: CollectFeesInput<L>,
+): L['Instruction'] {
+  const market = codec.address('market', input.market)
+  const treasury = codec.address('treasury', input.treasury)
+  const currency = requireCurrency(codec, input)
+  const [treasuryToken, treasuryTokenBump] = associatedOf(codec, currency, treasury)
+  return buildInstruction(codec, 'collectFees', {
+    accounts: {
+      config: findConfig(codec),
+      market,
+      escrow: findEscrow(codec, market),
+      feeVault: findFeeVault(codec),
+      treasury,
+      treasuryToken,
+      ...currency,
     },
-    programId,
-  )
+    args: { treasuryTokenBump },
+  })
 }

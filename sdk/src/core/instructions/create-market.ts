@@ -1,22 +1,23 @@
 // Builds `create_market`: opens a market.
 
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import {
-  type AddressInput,
-  requireAddress,
+  findConfig,
+  findEscrow,
+  findMarket,
+  findPosition,
+  findQuestion,
   requireAddresses,
-  requireSeconds,
-  requireU64,
-} from '../../web3/input.ts'
-import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../../web3/pda.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
+} from '../addresses.ts'
 import { encodeCondition, type ProgramCondition } from '../condition/encode.ts'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
 import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES, MAX_RATIO, MIN_RATIO } from '../limits.ts'
-import type { ExpectedTerms } from '../values.ts'
+import { requireU64 } from '../numbers.ts'
+import { requireSeconds } from '../seconds.ts'
+import { DEFAULT_PUBKEY, type ExpectedTermsOf } from '../shapes.ts'
+import type { AddressInput, Codec, Library } from '../wire.ts'
 import { buildInstruction, readOnly } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
 import { encodeExpectedTerms } from './expected-terms.ts'
@@ -24,15 +25,15 @@ import { requireReward } from './settings.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
 /** A new market. */
-export interface CreateMarketInput {
+export interface CreateMarketInput<L extends Library> {
   /** Signs and pays rent and rewards; gets back the rent and the unearned rewards when the market is closed. */
-  creator: AddressInput
+  creator: AddressInput<L>
   /** A unix time in milliseconds within five minutes of the chain's clock, unique among the creator's. */
   nonce: bigint
   /** 1 to 280 bytes of UTF-8. */
   question: string
   /** The mint the question is about; `null` for a question about something else. */
-  token: AddressInput | null
+  token: AddressInput<L> | null
   /** Bets end here; by default as late as the rules allow, see `latestClose`. */
   closeAt?: Moment | undefined
   /** The second whose answer counts. */
@@ -40,7 +41,7 @@ export interface CreateMarketInput {
   /** The condition that makes the answer Yes. */
   condition: Condition
   /** The terms that the creator expects, see `expectedTerms`; the program refuses others. */
-  expected: ExpectedTerms
+  expected: ExpectedTermsOf<L['Address']>
   /** Lamports for whoever decides the market, from 0 to 1 SOL. The unearned part comes back when it is closed. */
   decideReward: bigint
   /**
@@ -54,64 +55,63 @@ export interface CreateMarketInput {
    */
   maxRatio?: number | undefined
   /** What is staked: the utility token's mint and its program, or `null` for SOL. */
-  currency: { mint: AddressInput; tokenProgram?: AddressInput | undefined } | null
+  currency: { mint: AddressInput<L>; tokenProgram?: AddressInput<L> | undefined } | null
   /** A first bet by the creator. */
   initialStake?: StakeInput | null | undefined
   /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
-  creatorToken?: AddressInput | undefined
+  creatorToken?: AddressInput<L> | undefined
   /**
    * Accounts with the condition's state, as `creationEvidence` lists them: the market is refused if the answer can no
    * longer change, or if the supply of the mint is not reliable.
    */
-  evidence?: readonly AddressInput[] | undefined
+  evidence?: readonly AddressInput<L>[] | undefined
 }
 
 /** Opens a market at {@link findMarket} of its creator and nonce. */
-export function createMarket(
-  input: CreateMarketInput,
-  programId: AddressInput = PROGRAM_ID,
-): TransactionInstruction {
-  const creator = requireAddress('creator', input.creator)
+export function createMarket<L extends Library>(
+  codec: Codec<L>,
+  input: CreateMarketInput<L>,
+): L['Instruction'] {
+  const creator = codec.address('creator', input.creator)
   const nonce = requireU64('nonce', input.nonce)
-  const market = findMarket(creator, nonce, programId)
-  const token = input.token === null ? null : requireAddress('token', input.token)
+  const market = findMarket(codec, creator, nonce)
+  const token = input.token === null ? null : codec.address('token', input.token)
   const stake = input.initialStake == null ? null : encodeStake(input.initialStake, 'initialStake.')
-  const currency = requireCurrency(input.currency ?? {})
-  const stakeToken = tokenAccount(currency, creator, 'creatorToken', input.creatorToken)
-  return buildInstruction(
-    'createMarket',
-    {
-      accounts: {
-        creator,
-        config: findConfig(programId),
-        market,
-        question: findQuestion(market, programId),
-        escrow: findEscrow(market, programId),
-        position: stake && findPosition(market, creator, programId),
-        creatorToken: stake && stakeToken,
-        ...currency,
-      },
-      args: {
-        args: {
-          nonce: nonce,
-          question: requireQuestion(input.question),
-          token: token ?? PublicKey.default,
-          ...requireTimes(input),
-          condition: requireCondition(input.condition, token),
-          expected: encodeExpectedTerms(input.expected),
-          decideReward: requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD),
-          rewardStake: requireRewardStake(input),
-          maxRatio: requireMaxRatio(input.maxRatio ?? 0),
-          initialStake: stake,
-        },
-      },
-      remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),
+  const currency = requireCurrency(codec, input.currency ?? {})
+  const stakeToken = tokenAccount(codec, currency, creator, 'creatorToken', input.creatorToken)
+  return buildInstruction(codec, 'createMarket', {
+    accounts: {
+      creator,
+      config: findConfig(codec),
+      market,
+      question: findQuestion(codec, market),
+      escrow: findEscrow(codec, market),
+      position: stake && findPosition(codec, market, creator),
+      creatorToken: stake && stakeToken,
+      ...currency,
     },
-    programId,
-  )
+    args: {
+      args: {
+        nonce,
+        question: requireQuestion(input.question),
+        token: token ?? codec.constant(DEFAULT_PUBKEY),
+        ...requireTimes(input),
+        condition: requireCondition(input.condition, token && codec.text(token)),
+        expected: encodeExpectedTerms(codec, input.expected),
+        decideReward: requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD),
+        rewardStake: requireRewardStake(input),
+        maxRatio: requireMaxRatio(input.maxRatio ?? 0),
+        initialStake: stake,
+      },
+    },
+    remaining: requireAddresses(codec, 'evidence', input.evidence ?? []).map(readOnly),
+  })
 }
 
-function requireRewardStake({ rewardStake = 0n, currency }: CreateMarketInput): bigint {
+function requireRewardStake({
+  rewardStake = 0n,
+  currency,
+}: Pick<CreateMarketInput<Library>, 'rewardStake' | 'currency'>): bigint {
   const stake = requireU64('rewardStake', rewardStake)
   if ((stake === 0n) !== (currency === null)) {
     throw new InvalidInputError('rewardStake', currency ? 'must be above 0 in UTILITY' : 'must be 0 in SOL')
@@ -137,17 +137,17 @@ function requireQuestion(question: string): string {
   return question
 }
 
-function requireTimes(input: CreateMarketInput) {
+function requireTimes(input: Pick<CreateMarketInput<Library>, 'closeAt' | 'expireAt'>) {
   const expireAt = requireSeconds('expireAt', input.expireAt)
   // 0 means the latest second that the rules allow.
   const closeAt = input.closeAt === undefined ? 0n : requireSeconds('closeAt', input.closeAt)
   if (closeAt > expireAt) throw new InvalidInputError('closeAt', 'must not be after expireAt')
-  return { closeAt: closeAt, expireAt: expireAt }
+  return { closeAt, expireAt }
 }
 
-function requireCondition(condition: Condition, token: PublicKey | null): ProgramCondition {
+function requireCondition(condition: Condition, tokenAddress: string | null): ProgramCondition {
   try {
-    validateCondition(condition, { tokenAddress: token?.toBase58() ?? null })
+    validateCondition(condition, { tokenAddress })
   } catch (error) {
     // The condition's validation uses the token's name in the REST interface.
     const isToken = error instanceof InvalidInputError && error.field === 'tokenAddress'

@@ -1,24 +1,28 @@
 // Encodes the terms that the creator of a market expects.
 
-import { requireAddress, requireInteger, requireU64 } from '../../web3/input.ts'
 import { InvalidInputError } from '../errors.ts'
-import type { ExpectedTerms } from '../values.ts'
+import { requireInteger, requireU64 } from '../numbers.ts'
+import type { ExpectedTermsOf } from '../shapes.ts'
+import type { Codec, Library } from '../wire.ts'
 
 const MAX_U16 = 0xffff
 const MAX_U32 = 0xffff_ffff
 
 /** Checks expected terms and encodes them. */
-export function encodeExpectedTerms(expected: ExpectedTerms): object {
+export function encodeExpectedTerms<L extends Library>(
+  codec: Codec<L>,
+  expected: ExpectedTermsOf<L['Address']>,
+): object {
   if (typeof expected !== 'object' || expected === null) {
     throw new InvalidInputError('expected', 'must be an object')
   }
   const whole = (key: NumericKey, maximum: number) =>
     requireInteger(`expected.${key}`, expected[key], 0, maximum)
   return {
-    treasury: requireAddress('expected.treasury', expected.treasury),
+    treasury: codec.address('expected.treasury', expected.treasury),
     minimumStake: requireU64('expected.minimumStake', expected.minimumStake),
     settleReward: requireU64('expected.settleReward', expected.settleReward),
-    pythReceiver: requireAddress('expected.pythReceiver', expected.pythReceiver),
+    pythReceiver: codec.address('expected.pythReceiver', expected.pythReceiver),
     proofWindow: whole('proofWindow', MAX_U32),
     voidDelay: whole('voidDelay', MAX_U32),
     shortestPeriod: whole('shortestPeriod', MAX_U32),
@@ -30,4 +34,7 @@ export function encodeExpectedTerms(expected: ExpectedTerms): object {
   }
 }
 
-type NumericKey = Exclude<keyof ExpectedTerms, 'treasury' | 'minimumStake' | 'settleReward' | 'pythReceiver'>
+type NumericKey = Exclude<
+  keyof ExpectedTermsOf<unknown>,
+  'treasury' | 'minimumStake' | 'settleReward' | 'pythReceiver'
+>

@@ -1,52 +1,44 @@
 // Builds `initialize_config`: configures a program that was just deployed.
 
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { type AddressInput, requireAddress } from '../../web3/input.ts'
-import { findConfig, findFeeVault } from '../../web3/pda.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
-import type { AuctionSettings, Settings } from '../values.ts'
+import { findConfig, findFeeVault } from '../addresses.ts'
+import type { AuctionSettings, SettingsOf } from '../shapes.ts'
+import type { AddressInput, Codec, Library } from '../wire.ts'
 import { encodeAuction } from './auction.ts'
 import { buildInstruction } from './build.ts'
 import { encodeSettings } from './settings.ts'
 
-const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
+const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 
 /** The first configuration of a program that has just been deployed. */
-export interface InitializeConfigInput {
+export interface InitializeConfigInput<L extends Library> {
   /** The program's upgrade authority; becomes the admin. */
-  authority: AddressInput
+  authority: AddressInput<L>
   /** The mint of the currency UTILITY; it never changes. */
-  utilityMint: AddressInput
-  settings: Settings
+  utilityMint: AddressInput<L>
+  settings: SettingsOf<L['Address']>
   /** How the burn auction runs, for good: by default `DEFAULT_AUCTION`. */
   auction?: Partial<AuctionSettings> | undefined
   /** The program data account of the loader; derived by default. */
-  programData?: AddressInput | undefined
+  programData?: AddressInput<L> | undefined
 }
 
 /** Creates the configuration and the fee vault. */
-export function initializeConfig(
-  input: InitializeConfigInput,
-  programId: AddressInput = PROGRAM_ID,
-): TransactionInstruction {
-  return buildInstruction(
-    'initializeConfig',
-    {
-      accounts: {
-        authority: requireAddress('authority', input.authority),
-        config: findConfig(programId),
-        feeVault: findFeeVault(programId),
-        utilityMint: requireAddress('utilityMint', input.utilityMint),
-        programData: requireAddress('programData', input.programData ?? findProgramData(programId)),
-      },
-      args: { settings: encodeSettings(input.settings), auction: encodeAuction(input.auction) },
+export function initializeConfig<L extends Library>(
+  codec: Codec<L>,
+  input: InitializeConfigInput<L>,
+): L['Instruction'] {
+  return buildInstruction(codec, 'initializeConfig', {
+    accounts: {
+      authority: codec.address('authority', input.authority),
+      config: findConfig(codec),
+      feeVault: findFeeVault(codec),
+      utilityMint: codec.address('utilityMint', input.utilityMint),
+      programData: codec.address('programData', input.programData ?? findProgramData(codec)),
     },
-    programId,
-  )
+    args: { settings: encodeSettings(codec, input.settings), auction: encodeAuction(input.auction) },
+  })
 }
 
-function findProgramData(programId: AddressInput): PublicKey {
-  const program = requireAddress('programId', programId)
-  const [address] = PublicKey.findProgramAddressSync([program.toBytes()], UPGRADEABLE_LOADER)
-  return address
+function findProgramData<L extends Library>(codec: Codec<L>): L['Address'] {
+  return codec.derive([codec.bytes(codec.program)], codec.constant(UPGRADEABLE_LOADER))[0]
 }

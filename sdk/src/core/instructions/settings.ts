@@ -1,6 +1,5 @@
 // Encodes the settings of the configuration.
 
-import { requireAddress, requireInteger, requireU64 } from '../../web3/input.ts'
 import { InvalidInputError } from '../errors.ts'
 import {
   LONGEST_ATTESTED_PERIOD,
@@ -17,12 +16,17 @@ import {
   MIN_PROOF_WINDOW,
   SHORTEST_PERIOD,
 } from '../limits.ts'
-import { pythDeployment } from '../oracle/pyth/deployments.ts'
+import { requireInteger, requireU64 } from '../numbers.ts'
+import { pythDeployment } from '../pyth-deployments.ts'
 import { BASIS_POINTS } from '../rules/odds.ts'
-import type { Settings } from '../values.ts'
+import type { SettingsOf } from '../shapes.ts'
+import type { Codec, Library } from '../wire.ts'
 
 /** Checks settings and encodes them. */
-export function encodeSettings(settings: Settings): object {
+export function encodeSettings<L extends Library>(
+  codec: Codec<L>,
+  settings: SettingsOf<L['Address']>,
+): object {
   if (typeof settings !== 'object' || settings === null) {
     throw new InvalidInputError('settings', 'must be an object')
   }
@@ -31,11 +35,12 @@ export function encodeSettings(settings: Settings): object {
   if (typeof settings.paused !== 'boolean') {
     throw new InvalidInputError('settings.paused', 'must be true or false')
   }
-  const receiver = requireAddress('settings.pythReceiver', settings.pythReceiver)
+  const pythReceiver = codec.address('settings.pythReceiver', settings.pythReceiver)
+  pythDeployment(codec.text(pythReceiver), 'settings.pythReceiver')
   const proofWindow = whole('proofWindow', MIN_PROOF_WINDOW, MAX_PROOF_WINDOW)
   return {
-    treasury: requireAddress('settings.treasury', settings.treasury),
-    pythReceiver: pythDeployment(receiver, 'settings.pythReceiver').receiver,
+    treasury: codec.address('settings.treasury', settings.treasury),
+    pythReceiver,
     burnBps: whole('burnBps', 0, MAX_FEE_BPS),
     developerBps: whole('developerBps', 0, MAX_FEE_BPS),
     minimumStakeSol: requireU64('settings.minimumStakeSol', settings.minimumStakeSol, 1n),

@@ -1,8 +1,8 @@
 // Stakes in instructions: a side and an amount.
 
-import { requireU64 } from '../../web3/input.ts'
 import { InvalidInputError } from '../errors.ts'
-import type { Outcome } from '../values.ts'
+import { requireU64 } from '../numbers.ts'
+import type { Outcome } from '../shapes.ts'
 
 /** A side and an amount. */
 export interface StakeInput {

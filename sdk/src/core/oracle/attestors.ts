@@ -1,9 +1,8 @@
-// Collects attestations for the web3.js client.
+// Collects the attestation that decides a market, with the addresses of a library.
 
-import { PublicKey } from '@solana/web3.js'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
-import type { AttestorSet } from '../accounts/decode.ts'
+import type { AttestorSetOf } from '../accounts/shapes.ts'
 import type { UndecidedMarket } from '../rules/decide.ts'
+import type { Codec, Library } from '../wire.ts'
 import type { SignedAttestation } from './attestation.ts'
 import { type CollectOptions, collectSigned } from './collect.ts'
 
@@ -18,19 +17,19 @@ export type { CollectOptions } from './collect.ts'
  * @param now - the chain's clock, in unix seconds
  * @returns `null` if there is none yet
  */
-export async function collectAttestation(
-  market: UndecidedMarket & { address: PublicKey },
-  set: AttestorSet,
+export async function collectAttestation<L extends Library>(
+  codec: Codec<L>,
+  market: UndecidedMarket & { address: L['Address'] },
+  set: AttestorSetOf<L['Address']>,
   now: bigint,
   options: CollectOptions,
-  programId: PublicKey = PROGRAM_ID,
-): Promise<SignedAttestation | null> {
-  const keys = set.keys.map((key) => key.toBase58())
-  const named = { ...market, address: market.address.toBase58() }
-  const found = await collectSigned(named, { ...set, keys }, now, options, programId.toBase58())
+): Promise<SignedAttestation<L['Address']> | null> {
+  const keys = set.keys.map((key) => codec.text(key))
+  const named = { ...market, address: codec.text(market.address) }
+  const found = await collectSigned(named, { ...set, keys }, now, options, codec.text(codec.program))
   if (!found) return null
   const signatures = found.signatures.map(({ attestor, signature }) => ({
-    attestor: new PublicKey(attestor),
+    attestor: codec.constant(attestor),
     signature,
   }))
   return { ...found, signatures }

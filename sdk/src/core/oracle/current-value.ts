@@ -1,15 +1,13 @@
 // Reads the current value of what a condition measures.
 
-import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
-import { type Condition, kindOf, type Reading } from '../condition/kinds/index.ts'
+import { type Condition, kindOf, type Reading, type StateReading } from '../condition/kinds/index.ts'
 import { formatMeasured, type Measured, multiplyMeasured } from '../rules/compare.ts'
 import { measurePrice, type Price } from '../rules/price.ts'
-import { fetchState } from './state.ts'
 
 /** Sources of current values. */
-export interface ValueSources {
-  connection: Connection
-  commitment?: Commitment | undefined
+export interface ValueSourcesOf {
+  /** Fetches the supply of the token, or whether it has migrated; absent if the market is about no token. */
+  state?: ((reading: StateReading) => Promise<Measured | null>) | undefined
   prices?: { latest(feed: string): Promise<Pick<Price, 'price' | 'exponent'>> } | undefined
 }
 
@@ -26,12 +24,11 @@ export interface MeasuredQuantity {
  */
 export async function fetchCurrentValue(
   measured: MeasuredQuantity,
-  token: PublicKey | null,
-  sources: ValueSources,
+  sources: ValueSourcesOf,
 ): Promise<string | undefined> {
   const values: Measured[] = []
   for (const reading of kindOf(measured).reads) {
-    const value = await fetchReading(reading, measured, token, sources)
+    const value = await fetchReading(reading, measured, sources)
     if (!value) return undefined
     values.push(value)
   }
@@ -41,12 +38,9 @@ export async function fetchCurrentValue(
 async function fetchReading(
   reading: Reading,
   { feed }: MeasuredQuantity,
-  token: PublicKey | null,
-  { connection, commitment, prices }: ValueSources,
+  { state, prices }: ValueSourcesOf,
 ): Promise<Measured | undefined> {
   if (reading === 'attestation') return undefined
   if (reading === 'price') return feed && prices ? measurePrice(await prices.latest(feed)) : undefined
-  return token
-    ? (await fetchState(reading, [token], connection, commitment)).get(token.toBase58())
-    : undefined
+  return (await state?.(reading)) ?? undefined
 }

@@ -1,9 +1,6 @@
 // The evidence accounts of bets, new markets and decisions.
 
-import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js'
-import { type AddressInput, requireAddress } from '../../web3/input.ts'
-import { findAttestorSet } from '../../web3/pda.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
+import { findAttestorSet } from '../addresses.ts'
 import {
   type Condition,
   type ConditionKind,
@@ -12,94 +9,114 @@ import {
   kindOf,
 } from '../condition/kinds/index.ts'
 import { InvalidInputError } from '../errors.ts'
+import type { AddressInput, Codec, Library } from '../wire.ts'
 import { findBondingCurve, findMigrationPool } from './pump.ts'
 
+const INSTRUCTIONS_SYSVAR = 'Sysvar1nstructions1111111111111111111111111'
+
 /** The condition whose evidence is needed. */
-export interface StateInput {
+export interface StateInput<L extends Library> {
   condition: Condition
   /** The mint the market is about. */
-  token: AddressInput | null
+  token: AddressInput<L> | null
 }
 
 /** The market to decide, and its proof. */
-export interface DecisionInput extends StateInput {
+export interface DecisionInput<L extends Library> extends StateInput<L> {
   /** The attestor set of the market's terms. */
   terms: { attestorSet: number }
   /** The Pyth price update that proves a price or a market capitalisation. */
-  price?: AddressInput | undefined
+  price?: AddressInput<L> | undefined
   /** The Pyth price update that proves the reference price of a change, unless it was recorded. */
-  referencePrice?: AddressInput | undefined
+  referencePrice?: AddressInput<L> | undefined
   /** Whether the instruction before verifies signatures of attestors. */
   isAttested?: boolean | undefined
   /** For a migration: the mint that the token is traded against; wrapped SOL by default. See `readQuoteMint`. */
-  quoteMint?: AddressInput | undefined
+  quoteMint?: AddressInput<L> | undefined
 }
 
 /** The accounts of `resolveMarket` that prove the answer. */
-export interface ResolutionEvidence {
+export interface ResolutionEvidence<Address> {
   /** The market's attestor set, if attestors prove it; `null` otherwise. */
-  attestorSet: PublicKey | null
-  evidence: PublicKey[]
+  attestorSet: Address | null
+  evidence: Address[]
 }
 
 /**
  * The evidence accounts of a bet: the mint for a supply, the bonding curve for a migration. The program refuses bets
  * once the answer can no longer change. Empty for all other conditions.
  */
-export function betEvidence(input: StateInput): PublicKey[] {
-  return addresses(input, 'bet')
+export function betEvidence<L extends Library>(codec: Codec<L>, input: StateInput<L>): L['Address'][] {
+  return addresses(codec, input, 'bet')
 }
 
 /**
  * The evidence accounts of a new market: those of a bet, and the mint for a market capitalisation and for holders. The
  * program refuses accounts that are not mints, and mints whose supply is not reliable.
  */
-export function creationEvidence(input: StateInput): PublicKey[] {
-  return addresses(input, 'creation')
+export function creationEvidence<L extends Library>(codec: Codec<L>, input: StateInput<L>): L['Address'][] {
+  return addresses(codec, input, 'creation')
 }
 
 /**
  * The evidence accounts of a decision. Empty without the price or attestation that a condition needs: after the proof
  * window, a recorded observation decides without them.
  */
-export function resolutionEvidence(
-  input: DecisionInput,
-  programId: AddressInput = PROGRAM_ID,
-): ResolutionEvidence {
-  const evidence = addresses(input, 'decision')
+export function resolutionEvidence<L extends Library>(
+  codec: Codec<L>,
+  input: DecisionInput<L>,
+): ResolutionEvidence<L['Address']> {
+  const evidence = addresses(codec, input, 'decision')
   const isProven = isAttested(input.condition) && evidence.length > 0
   return {
-    attestorSet: isProven ? findAttestorSet(input.terms.attestorSet, programId) : null,
+    attestorSet: isProven ? findAttestorSet(codec, input.terms.attestorSet) : null,
     evidence,
   }
 }
 
-/** The address of each account that can be evidence; `undefined` if there is no such proof. */
-const ADDRESSES: Record<EvidenceAccount, (input: EvidenceInput) => PublicKey | PublicKey[] | undefined> = {
-  price: ({ price }) => (price ? requireAddress('price', price) : undefined),
-  prices: ({ referencePrice, price }) => [
-    ...(referencePrice ? [requireAddress('referencePrice', referencePrice)] : []),
-    ...(price ? [requireAddress('price', price)] : []),
-  ],
-  mint: requireToken,
-  bondingCurve: (input) => findBondingCurve(requireToken(input)),
-  migrationPool: (input) => findMigrationPool(requireToken(input), input.quoteMint),
-  instructions: (input) => (input.isAttested ? SYSVAR_INSTRUCTIONS_PUBKEY : undefined),
+type EvidenceInput<L extends Library> = StateInput<L> & Partial<DecisionInput<L>>
+
+/** The addresses of an account that can be evidence; `undefined` if there is no such proof. */
+function addressesOf<L extends Library>(
+  codec: Codec<L>,
+  account: EvidenceAccount,
+  input: EvidenceInput<L>,
+): L['Address'][] | undefined {
+  const { price, referencePrice, quoteMint } = input
+  switch (account) {
+    case 'price':
+      return price === undefined ? undefined : [codec.address('price', price)]
+    case 'prices':
+      return [
+        ...(referencePrice === undefined ? [] : [codec.address('referencePrice', referencePrice)]),
+        ...(price === undefined ? [] : [codec.address('price', price)]),
+      ]
+    case 'mint':
+      return [requireToken(codec, input)]
+    case 'bondingCurve':
+      return [findBondingCurve(codec, requireToken(codec, input))]
+    case 'migrationPool':
+      return [findMigrationPool(codec, requireToken(codec, input), quoteMint)]
+    case 'instructions':
+      return input.isAttested ? [codec.constant(INSTRUCTIONS_SYSVAR)] : undefined
+  }
 }
 
-type EvidenceInput = StateInput & Partial<DecisionInput>
-
-function addresses(input: EvidenceInput, step: keyof ConditionKind['accounts']): PublicKey[] {
-  const shown: PublicKey[] = []
+function addresses<L extends Library>(
+  codec: Codec<L>,
+  input: EvidenceInput<L>,
+  step: keyof ConditionKind['accounts'],
+): L['Address'][] {
+  const shown: L['Address'][] = []
   for (const account of kindOf(input.condition).accounts[step]) {
-    const address = ADDRESSES[account](input)
-    if (!address) return []
-    shown.push(...[address].flat())
+    const found = addressesOf(codec, account, input)
+    if (!found) return []
+    shown.push(...found)
   }
   return shown
 }
 
-function requireToken({ token, condition }: StateInput): PublicKey {
+function requireToken<L extends Library>(codec: Codec<L>, { token, condition }: StateInput<L>): L['Address'] {
   if (!token) throw new InvalidInputError('token', `is needed by a condition of type ${condition.type}`)
-  return requireAddress('token', token)
+  return codec.address('token', token)
 }

@@ -1,87 +1,60 @@
 // Fetches supplies and migrations from the accounts of tokens.
 
-import type { AccountInfo, Commitment, Connection, PublicKey } from '@solana/web3.js'
-import type { Buffer } from 'buffer'
 import type { StateReading } from '../condition/kinds/index.ts'
 import type { Measured } from '../rules/compare.ts'
+import type { Codec, Library } from '../wire.ts'
 import { readSupply } from './mint.ts'
-import { findBondingCurve, findMigrationPool, hasMigrated, readQuoteMint } from './pump.ts'
+import { findBondingCurve, findMigrationPool, readQuoteMint } from './pump.ts'
+import { hasMigrated } from './pump-state.ts'
 
 /** The most accounts of one call. */
 const BATCH = 100
 
-type Account = AccountInfo<Buffer> | null
-type Fetch = (addresses: readonly PublicKey[]) => Promise<Account[]>
+type Account = { owner: { toString(): string }; data: Uint8Array } | null
 
-/** Fetch the accounts of tokens and read their values; `null` if there is none. */
-const READERS: Record<
-  StateReading,
-  (tokens: readonly PublicKey[], fetch: Fetch) => Promise<(Measured | null)[]>
-> = {
-  /** Whole tokens. */
-  async mintSupply(tokens, fetch) {
-    const mints = await fetch(tokens)
-    return tokens.map((_, index) => {
-      const mint = mints[index]
-      return mint ? readSupply(mint) : null
-    })
-  },
-  /** Whether tokens have left their bonding curves. */
-  async hasMigrated(tokens, fetch) {
-    const curves = await fetch(tokens.map(findBondingCurve))
-    const pools = await fetch(
-      tokens.map((token, index) => {
-        const curve = curves[index]
-        return findMigrationPool(token, curve ? readQuoteMint(curve.data) : undefined)
-      }),
-    )
-    return tokens.map((_, index) => {
-      const isMigrated = hasMigrated(curves[index]?.data, pools[index]?.data)
-      return { value: isMigrated ? 1n : 0n, exponent: 0 }
-    })
-  },
-}
+/** Fetches up to a hundred accounts. */
+export type FetchAccounts<Address> = (addresses: readonly Address[]) => Promise<readonly Account[]>
 
-/** Fetches values from the accounts of tokens, by token in base58. Tokens without a value are left out. */
-export async function fetchState(
+/** Fetches values from the accounts of tokens, in their order; `null` if a token has none. */
+export async function fetchState<L extends Library>(
+  codec: Codec<L>,
   reading: StateReading,
-  tokens: readonly PublicKey[],
-  connection: Connection,
-  commitment?: Commitment,
-): Promise<Map<string, Measured>> {
-  const values = await READERS[reading](tokens, async (addresses) => {
-    const accounts: Account[] = []
-    for (let start = 0; start < addresses.length; start += BATCH) {
-      const batch = addresses.slice(start, start + BATCH)
-      accounts.push(...(await connection.getMultipleAccountsInfo(batch, commitment)))
-    }
-    return accounts
-  })
-  return new Map(
-    tokens.flatMap((token, index) => {
-      const value = values[index]
-      return value ? [[token.toBase58(), value] as const] : []
-    }),
+  tokens: readonly L['Address'][],
+  fetch: FetchAccounts<L['Address']>,
+): Promise<(Measured | null)[]> {
+  if (reading === 'mintSupply') {
+    const mints = await inBatches(tokens, fetch)
+    return mints.map((mint) => mint && readSupply(mint))
+  }
+  const states = await fetchMigrations(codec, tokens, fetch)
+  return states.map(({ curve, pool }) => ({ value: hasMigrated(curve, pool) ? 1n : 0n, exponent: 0 }))
+}
+
+/** Fetches the data of tokens' bonding curves and of the pools that their migrations create. */
+export async function fetchMigrations<L extends Library>(
+  codec: Codec<L>,
+  tokens: readonly L['Address'][],
+  fetch: FetchAccounts<L['Address']>,
+): Promise<{ curve: Uint8Array | undefined; pool: Uint8Array | undefined }[]> {
+  const curves = await inBatches(
+    tokens.map((token) => findBondingCurve(codec, token)),
+    fetch,
   )
+  const quotes = curves.map((curve) => curve && readQuoteMint(codec, curve.data))
+  const pools = await inBatches(
+    tokens.map((token, index) => findMigrationPool(codec, token, quotes[index] ?? undefined)),
+    fetch,
+  )
+  return tokens.map((_, index) => ({ curve: curves[index]?.data, pool: pools[index]?.data }))
 }
 
-/** Fetches the supply of a token, in whole tokens; `null` if there is no such mint. */
-export async function fetchSupply(
-  connection: Connection,
-  mint: PublicKey,
-  commitment: Commitment,
-): Promise<Measured | null> {
-  return (await fetchState('mintSupply', [mint], connection, commitment)).get(mint.toBase58()) ?? null
-}
-
-/** Fetches the data of a token's bonding curve and of the pool that its migration creates. Two calls. */
-export async function fetchMigration(
-  connection: Connection,
-  token: PublicKey,
-  commitment: Commitment,
-): Promise<{ curve: Uint8Array | undefined; pool: Uint8Array | undefined }> {
-  const curve = (await connection.getAccountInfo(findBondingCurve(token), commitment))?.data
-  if (!curve) return { curve, pool: undefined }
-  const pool = findMigrationPool(token, readQuoteMint(curve))
-  return { curve, pool: (await connection.getAccountInfo(pool, commitment))?.data }
+async function inBatches<Address>(
+  addresses: readonly Address[],
+  fetch: FetchAccounts<Address>,
+): Promise<Account[]> {
+  const accounts: Account[] = []
+  for (let start = 0; start < addresses.length; start += BATCH) {
+    accounts.push(...(await fetch(addresses.slice(start, start + BATCH))))
+  }
+  return accounts
 }

@@ -1,8 +1,8 @@
 // Compares the gateway's proof of a decision with the chain.
 
-import type { Market } from '../accounts/decode.ts'
-import type { Observation, Outcome, Stakes } from '../values.ts'
-import type { MarketDecision } from './decision.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
+import type { Observation, Outcome, Stakes } from '../shapes.ts'
+import type { MarketDecisionOf } from './decision.ts'
 
 /** The fields of `GET /v1/markets/{id}/proof` that are compared with the chain. */
 export interface DecisionProof {
@@ -23,7 +23,10 @@ export interface DecisionProof {
 }
 
 /** Whether a market's account agrees with the transactions of its decision. */
-export function agrees(account: Market, { created, ...decision }: MarketDecision): boolean {
+export function agrees<Address>(
+  account: MarketOf<Address>,
+  { created, ...decision }: MarketDecisionOf<Address>,
+): boolean {
   const isSameRule =
     JSON.stringify(plain(account.condition)) === JSON.stringify(plain(created.condition)) &&
     JSON.stringify(plain(account.terms)) === JSON.stringify(plain(created.terms)) &&
@@ -44,7 +47,7 @@ export function agrees(account: Market, { created, ...decision }: MarketDecision
 }
 
 /** One message per difference between the gateway's answer and the chain. */
-export function differences(proof: DecisionProof, decision: MarketDecision): string[] {
+export function differences(proof: DecisionProof, decision: MarketDecisionOf<unknown>): string[] {
   const { observation, winningOutcome, answer, resolvedAt } = proof
   const objections: string[] = []
   if (winningOutcome !== decision.outcome) objections.push(`the winning outcome is ${decision.outcome}`)

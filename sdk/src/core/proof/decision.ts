@@ -1,13 +1,12 @@
 // Reads the decision of a market from its transactions on chain.
 
-import type { Connection, PublicKey } from '@solana/web3.js'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
 import { PredictionMarketError } from '../errors.ts'
-import type { EventData } from '../events/parse.ts'
+import type { EventDataOf } from '../events/data.ts'
 import { proofDeadline } from '../rules/dates.ts'
-import type { FeeAmounts, Observation, Outcome, Stakes } from '../values.ts'
-import { type DecisionEvidence, readEvidence } from './evidence.ts'
-import { type ExecutedTransaction, eventOf, readTransaction } from './transaction.ts'
+import type { FeeAmounts, Observation, Outcome, Stakes } from '../shapes.ts'
+import type { Codec, Library, Wire } from '../wire.ts'
+import { type DecisionEvidenceOf, readEvidence } from './evidence.ts'
+import { type ExecutedTransaction, eventOf, isAbout, readTransaction } from './transaction.ts'
 
 /** The signatures of the transactions that made a decision. */
 export interface DecisionTransactions {
@@ -23,12 +22,12 @@ export interface DecisionTransactions {
 }
 
 /** A decision as recorded on chain. Times are unix seconds, amounts base units. */
-export interface MarketDecision {
-  market: PublicKey
+export interface MarketDecisionOf<Address> {
+  market: Address
   /** The rule: condition, times and terms, fixed when the market was created. */
-  created: EventData['MarketCreated']
+  created: EventDataOf<Address>['MarketCreated']
   /** The "not met" at expiry, the complete bonding curve or the reference that was recorded, and when. */
-  recorded: EventData['ObservationRecorded'] | null
+  recorded: EventDataOf<Address>['ObservationRecorded'] | null
   /** The winner; `null` if the market is void. */
   outcome: Outcome | null
   /** The answer, if it was known. */
@@ -43,9 +42,9 @@ export interface MarketDecision {
   fees: FeeAmounts
   decidedAt: bigint
   /** The evidence for the observation; `null` if there was none. */
-  evidence: DecisionEvidence | null
+  evidence: DecisionEvidenceOf<Address> | null
   /** Of a change: the evidence for its reference price; `null` if there was none. */
-  referenceEvidence: DecisionEvidence | null
+  referenceEvidence: DecisionEvidenceOf<Address> | null
   /** The transaction that submitted the evidence. */
   shownIn: string | null
   transactions: {
@@ -68,14 +67,13 @@ const PAGE = 1_000
  *
  * @throws ProofMissingError if one of them is not what it should be
  */
-export async function readDecision(
-  connection: Connection,
-  market: PublicKey,
+export async function readDecision<L extends Library>(
+  wire: Wire<L>,
+  market: L['Address'],
   signatures: DecisionTransactions,
-  programId: PublicKey = PROGRAM_ID,
-): Promise<MarketDecision> {
+): Promise<MarketDecisionOf<L['Address']>> {
   const read = async (signature: string) => {
-    const transaction = await readTransaction(connection, signature, programId)
+    const transaction = await readTransaction(wire, signature)
     if (transaction) return transaction
     throw new ProofMissingError(`The node has no successful transaction ${signature}`)
   }
@@ -84,12 +82,12 @@ export async function readDecision(
     signatures.recorded === null ? null : read(signatures.recorded),
     read(signatures.decided),
   ])
-  const created = required(creation, eventOf(creation, 'MarketCreated', market), 'created the market')
+  const created = required(creation, eventOf(wire, creation, 'MarketCreated', market), 'created the market')
   const recorded =
     recording &&
-    required(recording, eventOf(recording, 'ObservationRecorded', market), 'recorded an observation')
-  const resolved = eventOf(decision, 'MarketResolved', market)
-  const decided = resolved ? { ...resolved, answer: resolved.outcome } : voided(decision, market)
+    required(recording, eventOf(wire, recording, 'ObservationRecorded', market), 'recorded an observation')
+  const resolved = eventOf(wire, decision, 'MarketResolved', market)
+  const decided = resolved ? { ...resolved, answer: resolved.outcome } : voided(wire, decision, market)
   const decidedAt = 'resolvedAt' in decided ? decided.resolvedAt : decided.voidedAt
   // From the end of the proof window on a recorded observation decides, whatever else is submitted.
   const isByRecord = recorded?.kind === 'notMet' && decidedAt >= proofDeadline(created)
@@ -99,10 +97,10 @@ export async function readDecision(
     decidedAt,
     created,
     recorded,
-    evidence: shown && readEvidence(shown, created, programId),
+    evidence: shown && readEvidence(wire, shown, created),
     referenceEvidence:
       recording && recorded?.kind === 'reference'
-        ? readEvidence(recording, created, programId, 'reference')
+        ? readEvidence(wire, recording, created, 'reference')
         : null,
     shownIn: shown?.signature ?? null,
     transactions: { created: at(creation), recorded: recording && at(recording), decided: at(decision) },
@@ -113,15 +111,13 @@ export async function readDecision(
  * Finds the transactions of a decision among those of the market's address. It reads them one by one, newest first,
  * down to the end of betting; `null` if the market is not decided, or the node no longer has them.
  */
-export async function findDecision(
-  connection: Connection,
-  market: PublicKey,
-  programId: PublicKey = PROGRAM_ID,
+export async function findDecision<L extends Library>(
+  wire: Wire<L>,
+  market: L['Address'],
 ): Promise<DecisionTransactions | null> {
   const all: { signature: string; err: unknown }[] = []
   for (let before: string | undefined; ; before = all.at(-1)?.signature) {
-    const options = { limit: PAGE, ...(before && { before }) }
-    const page = await connection.getSignaturesForAddress(market, options, 'confirmed')
+    const page = await wire.signatures(market, { limit: PAGE, before })
     all.push(...page)
     if (page.length < PAGE) break
   }
@@ -129,11 +125,10 @@ export async function findDecision(
   const created = successful.at(-1)
   let decided: string | null = null
   for (const signature of successful) {
-    const transaction = await readTransaction(connection, signature, programId)
+    const transaction = await readTransaction(wire, signature)
     if (!transaction || !created) continue
-    const names = transaction.events.map(({ name, data }) =>
-      'market' in data && data.market.equals(market) ? name : null,
-    )
+    const about = transaction.events.filter((event) => isAbout(wire, event, market))
+    const names = about.map(({ name }) => name)
     if (names.includes('MarketResolved') || names.includes('MarketVoided')) decided = signature
     if (decided && names.includes('ObservationRecorded')) return { created, recorded: signature, decided }
     if (decided && names.includes('BetPlaced')) break
@@ -141,8 +136,16 @@ export async function findDecision(
   return created && decided ? { created, recorded: null, decided } : null
 }
 
-function voided(transaction: ExecutedTransaction, market: PublicKey) {
-  const event = required(transaction, eventOf(transaction, 'MarketVoided', market), 'decided the market')
+function voided<L extends Library>(
+  codec: Codec<L>,
+  transaction: ExecutedTransaction<L['Address']>,
+  market: L['Address'],
+) {
+  const event = required(
+    transaction,
+    eventOf(codec, transaction, 'MarketVoided', market),
+    'decided the market',
+  )
   const none: Stakes = { Yes: 0n, No: 0n }
   return {
     ...event,
@@ -154,11 +157,11 @@ function voided(transaction: ExecutedTransaction, market: PublicKey) {
   }
 }
 
-function required<T>({ signature }: ExecutedTransaction, event: T | null, what: string): T {
+function required<T>({ signature }: { signature: string }, event: T | null, what: string): T {
   if (event) return event
   throw new ProofMissingError(`Transaction ${signature} has not ${what}`)
 }
 
-function at({ signature, slot }: ExecutedTransaction) {
+function at({ signature, slot }: { signature: string; slot: number }) {
   return { signature, slot }
 }

@@ -1,17 +1,17 @@
 // Reads the evidence of a decision again and compares it with what the program observed.
 
-import type { Connection, PublicKey } from '@solana/web3.js'
-import { findAttestorSet } from '../../web3/pda.ts'
-import { decodeAttestorSet } from '../accounts/decode.ts'
+import { accountDecoders } from '../accounts/decoders.ts'
+import { findAttestorSet } from '../addresses.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
 import { verifyAttestation } from '../oracle/attestation.ts'
 import { decodePriceUpdate } from '../oracle/pyth/price-account.ts'
 import { meets } from '../rules/compare.ts'
 import { type Shown, showAttested } from '../rules/decide.ts'
 import { isPrecise, measurePrice } from '../rules/price.ts'
-import type { Observation } from '../values.ts'
-import type { MarketDecision } from './decision.ts'
-import type { DecisionEvidence } from './evidence.ts'
+import type { Observation } from '../shapes.ts'
+import type { Library, Wire } from '../wire.ts'
+import type { MarketDecisionOf } from './decision.ts'
+import type { DecisionEvidenceOf } from './evidence.ts'
 
 /** The evidence, read again. */
 export interface ReadAgain {
@@ -25,20 +25,22 @@ export interface ReadAgain {
   trusted: string[]
 }
 
-type Evidence<Type extends DecisionEvidence['type']> = Extract<DecisionEvidence, { type: Type }>
+type Evidence<Type extends DecisionEvidenceOf<unknown>['type'], Address> = Extract<
+  DecisionEvidenceOf<Address>,
+  { type: Type }
+>
 
 /** Reads the evidence of an observation again, and compares it with what the program observed. */
-export async function readAgain(
-  connection: Connection,
-  decision: MarketDecision,
+export async function readAgain<L extends Library>(
+  wire: Wire<L>,
+  decision: MarketDecisionOf<L['Address']>,
   observation: Observation,
-  programId: PublicKey,
 ): Promise<ReadAgain> {
   const { evidence, created } = decision
   const read = await (evidence?.type === 'price'
-    ? readPrice(connection, decision, evidence, observation, created.expireAt)
+    ? readPrice(wire, decision, evidence, observation, created.expireAt)
     : evidence?.type === 'attestation'
-      ? readQuorum(connection, decision, evidence, observation, programId)
+      ? readQuorum(wire, decision, evidence, observation)
       : readState(evidence, observation))
   const isMet =
     observation.hasValue && meets(created.condition, observation, decision.recorded?.observation ?? null)
@@ -48,20 +50,20 @@ export async function readAgain(
 }
 
 /** Reads the reference price of a change again; `null` if the market is not about a change, or has none. */
-export async function readReferenceAgain(
-  connection: Connection,
-  decision: MarketDecision,
+export async function readReferenceAgain<L extends Library>(
+  wire: Wire<L>,
+  decision: MarketDecisionOf<L['Address']>,
 ): Promise<ReadAgain | null> {
   const { created, recorded, referenceEvidence: evidence } = decision
   if (!('referenceAt' in created.condition) || !recorded || evidence?.type !== 'price') return null
-  return readPrice(connection, decision, evidence, recorded.observation, created.condition.referenceAt)
+  return readPrice(wire, decision, evidence, recorded.observation, created.condition.referenceAt)
 }
 
 /** @param second - the second whose price it is; absent for an early one */
-async function readPrice(
-  connection: Connection,
-  { created }: MarketDecision,
-  { account, price: posted, mint }: Evidence<'price'>,
+async function readPrice<L extends Library>(
+  wire: Wire<L>,
+  { created }: MarketDecisionOf<L['Address']>,
+  { account, price: posted, mint }: Evidence<'price', L['Address']>,
   observation: Observation,
   second: bigint,
 ): Promise<ReadAgain> {
@@ -69,7 +71,7 @@ async function readPrice(
   const receiver = created.terms.pythReceiver
   const trusted = [`Pyth's receiver ${receiver} and the guardians whose signatures it verified`]
   if (mint) trusted.push(`the supply of ${mint} in the slot of the transaction`)
-  const price = posted ?? (await priceNow(connection, account, receiver, observedAt))
+  const price = posted ?? (await priceNow(wire, account, receiver, observedAt))
   if (!price) {
     trusted.push(`the price account ${account}, which no longer holds the price that the program read`)
     // The program has checked that this is the update for its second, if it is not an early one.
@@ -108,30 +110,35 @@ function shownAs({ observedAt, isMet, hasValue }: Observation, previous: bigint 
 }
 
 /** The price in an account of the receiver, if it is still the one of that second. */
-async function priceNow(connection: Connection, address: PublicKey, receiver: PublicKey, second: bigint) {
-  const account = await connection.getAccountInfo(address, 'confirmed')
-  if (!account?.owner.equals(receiver)) return null
-  const { verification, update } = decodePriceUpdate(account.data)
+async function priceNow<L extends Library>(
+  wire: Wire<L>,
+  address: L['Address'],
+  receiver: L['Address'],
+  second: bigint,
+) {
+  const account = await wire.account(address, 'confirmed')
+  if (!account || !wire.isSame(account.owner, receiver)) return null
+  const { verification, update } = decodePriceUpdate(wire, account.data)
   return verification === 'full' && BigInt(update.publishTime) === second ? update : null
 }
 
-async function readQuorum(
-  connection: Connection,
-  { market, created }: MarketDecision,
-  { second, isMet, signatures, attestorSet }: Evidence<'attestation'>,
+async function readQuorum<L extends Library>(
+  wire: Wire<L>,
+  { market, created }: MarketDecisionOf<L['Address']>,
+  { second, isMet, signatures, attestorSet }: Evidence<'attestation', L['Address']>,
   observation: Observation,
-  programId: PublicKey,
 ): Promise<ReadAgain> {
   const objections: string[] = []
-  const address = findAttestorSet(created.terms.attestorSet, programId)
-  if (!attestorSet.equals(address)) objections.push(`the attestor set is not ${address}`)
-  const account = await connection.getAccountInfo(address, 'confirmed')
-  const set = account?.owner.equals(programId) ? decodeAttestorSet(account.data) : null
+  const address = findAttestorSet(wire, created.terms.attestorSet)
+  if (!wire.isSame(attestorSet, address)) objections.push(`the attestor set is not ${address}`)
+  const account = await wire.account(address, 'confirmed')
+  const isOurs = account && wire.isSame(account.owner, wire.program)
+  const set = isOurs ? accountDecoders(wire).attestorSet(account.data) : null
   const valid = new Set(
     signatures
-      .filter((signature) => verifyAttestation({ market, second, isMet }, signature, programId))
-      .map(({ attestor }) => attestor.toBase58())
-      .filter((key) => set?.keys.some((one) => one.toBase58() === key)),
+      .filter((signature) => verifyAttestation(wire, { market, second, isMet }, signature))
+      .map(({ attestor }) => wire.text(attestor))
+      .filter((key) => set?.keys.some((one) => wire.text(one) === key)),
   )
   if (!set || valid.size < set.threshold)
     objections.push(`${valid.size} attestors signed, fewer than a quorum`)
@@ -146,7 +153,7 @@ async function readQuorum(
   }
 }
 
-function readState(evidence: Evidence<'state'> | null, observation: Observation): ReadAgain {
+function readState(evidence: Evidence<'state', unknown> | null, observation: Observation): ReadAgain {
   const accounts = evidence?.accounts.map(String).join(', ')
   return {
     shown: shownAs(observation, null),

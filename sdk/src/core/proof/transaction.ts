@@ -1,70 +1,56 @@
 // Reads transactions with their instructions and events.
 
-import { type Connection, PublicKey } from '@solana/web3.js'
-import bs58 from 'bs58'
-import type { EventName } from '../events/data.ts'
-import type { EventData, ProgramEvent } from '../events/parse.ts'
-import { parseEvents } from '../events/parse.ts'
-import { READ_CONFIRMED } from '../transaction/status.ts'
+import { type EventDataOf, type EventName, eventDecoder, type ProgramEventOf } from '../events/data.ts'
+import { readEvents } from '../events/read.ts'
+import type { Codec, Library, Wire } from '../wire.ts'
 
 /** An instruction of a transaction, also one that another program called. */
-export interface ExecutedInstruction {
-  programId: PublicKey
-  accounts: PublicKey[]
+export interface ExecutedInstruction<Address> {
+  program: Address
+  accounts: Address[]
   data: Uint8Array
 }
 
 /** A successful transaction. */
-export interface ExecutedTransaction {
+export interface ExecutedTransaction<Address> {
   signature: string
   slot: number
   /** In the order in which they ran. */
-  instructions: ExecutedInstruction[]
+  instructions: ExecutedInstruction<Address>[]
   /** The program's events. */
-  events: ProgramEvent[]
+  events: ProgramEventOf<Address>[]
 }
 
 /** Reads a transaction of any version; `null` if the node does not have it, or it failed. */
-export async function readTransaction(
-  connection: Connection,
+export async function readTransaction<L extends Library>(
+  wire: Wire<L>,
   signature: string,
-  programId: PublicKey,
-): Promise<ExecutedTransaction | null> {
-  const found = await connection.getTransaction(signature, READ_CONFIRMED)
-  if (!found?.meta || found.meta.err) return null
-  const { logMessages, loadedAddresses, innerInstructions } = found.meta
-  const { staticAccountKeys, compiledInstructions } = found.transaction.message
-  const keys = [
-    ...staticAccountKeys,
-    ...(loadedAddresses?.writable ?? []),
-    ...(loadedAddresses?.readonly ?? []),
-  ].map((key) => new PublicKey(key))
-  const executed = (programIndex: number, accounts: readonly number[], data: Uint8Array) => ({
-    programId: keys[programIndex] ?? PublicKey.default,
-    accounts: accounts.map((index) => keys[index] ?? PublicKey.default),
-    data,
-  })
-  const instructions = compiledInstructions.flatMap((outer, position) => {
-    const inner = innerInstructions?.find(({ index }) => index === position)?.instructions ?? []
-    return [
-      executed(outer.programIdIndex, outer.accountKeyIndexes, outer.data),
-      ...inner.map(({ programIdIndex, accounts, data }) =>
-        executed(programIdIndex, accounts, bs58.decode(data)),
-      ),
-    ]
-  })
-  const { events } = parseEvents(logMessages ?? [], programId)
-  return { signature, slot: found.slot, instructions, events }
+): Promise<ExecutedTransaction<L['Address']> | null> {
+  const found = await wire.transaction(signature)
+  if (!found || found.err) return null
+  const { events } = readEvents(found.logs, wire.text(wire.program), eventDecoder(wire))
+  return { signature, slot: found.slot, instructions: found.instructions(), events }
 }
 
 /** The event of a name about a market. */
-export function eventOf<Name extends Extract<EventName, `Market${string}` | 'ObservationRecorded'>>(
-  { events }: ExecutedTransaction,
+export function eventOf<
+  L extends Library,
+  Name extends Extract<EventName, `Market${string}` | 'ObservationRecorded'>,
+>(
+  codec: Codec<L>,
+  { events }: ExecutedTransaction<L['Address']>,
   name: Name,
-  market: PublicKey,
-): EventData[Name] | null {
-  const event = events.find(
-    (one) => one.name === name && 'market' in one.data && one.data.market.equals(market),
-  )
-  return (event?.data as EventData[Name] | undefined) ?? null
+  market: L['Address'],
+): EventDataOf<L['Address']>[Name] | null {
+  const event = events.find((one) => one.name === name && isAbout(codec, one, market))
+  return (event?.data as EventDataOf<L['Address']>[Name] | undefined) ?? null
+}
+
+/** Whether an event is about a market. */
+export function isAbout<L extends Library>(
+  codec: Codec<L>,
+  { data }: ProgramEventOf<L['Address']>,
+  market: L['Address'],
+): boolean {
+  return 'market' in data && codec.isSame(data.market as L['Address'], market)
 }

@@ -1,18 +1,18 @@
 // Verifies the decision of a market from the chain alone.
 
-import type { Connection, PublicKey } from '@solana/web3.js'
-import { fromMarketId } from '../../web3/market-id.ts'
-import { PROGRAM_ID } from '../../web3/program-id.ts'
-import { decodeMarket, type Market } from '../accounts/decode.ts'
+import { accountDecoders } from '../accounts/decoders.ts'
+import type { MarketOf } from '../accounts/shapes.ts'
+import { requireMarketId } from '../market-id.ts'
 import { voidAt } from '../rules/dates.ts'
 import { type Decision, decide } from '../rules/decide.ts'
 import { lateStakes, periodOf } from '../rules/late.ts'
 import { fees, unmatchedStake } from '../rules/odds.ts'
 import { countedPools, isVoid } from '../rules/payouts.ts'
 import { sides } from '../rules/stakes.ts'
-import type { Stakes } from '../values.ts'
+import type { Stakes } from '../shapes.ts'
+import type { Library, Wire } from '../wire.ts'
 import { agrees, type DecisionProof, differences, isEqual } from './compare.ts'
-import { findDecision, type MarketDecision, ProofMissingError, readDecision } from './decision.ts'
+import { findDecision, type MarketDecisionOf, ProofMissingError, readDecision } from './decision.ts'
 import { type ReadAgain, readAgain, readReferenceAgain } from './observed.ts'
 
 /** One check of a decision. */
@@ -40,21 +40,20 @@ export interface VerifiedDecision {
  *   transactions are searched
  * @example
  * const proof = await (await fetch(`${url}/v1/markets/${id}/proof`)).json()
- * const { ok, checks, trusted } = await verifyDecision(connection, proof)
+ * const { ok, checks, trusted } = await client.decisions.verify(proof)
  */
-export async function verifyDecision(
-  connection: Connection,
+export async function verifyDecision<L extends Library>(
+  wire: Wire<L>,
   proof: DecisionProof | string,
-  { programId = PROGRAM_ID }: { programId?: PublicKey | undefined } = {},
 ): Promise<VerifiedDecision> {
   const checks: DecisionCheck[] = []
   const check = (name: DecisionCheck['name'], objections: (string | false)[], detail: string) => {
     const wrong = objections.filter((objection) => objection !== false)
     checks.push({ name, ok: wrong.length === 0, detail: wrong.length === 0 ? detail : wrong.join('; ') })
   }
-  let decision: MarketDecision
+  let decision: MarketDecisionOf<L['Address']>
   try {
-    decision = await read(connection, proof, programId)
+    decision = await read(wire, proof)
   } catch (error) {
     if (!(error instanceof ProofMissingError)) throw error
     check('transactions', [error.message], '')
@@ -65,22 +64,23 @@ export async function verifyDecision(
     check('answer', differences(proof, decision), 'the answer is what the chain says')
 
   const { market, observation } = decision
-  const info = await connection.getAccountInfo(market, 'confirmed')
-  const account = info?.owner.equals(programId) ? decodeMarket(info.data) : null
+  const info = await wire.account(market, 'confirmed')
+  const isOurs = info && wire.isSame(info.owner, wire.program)
+  const account = isOurs ? accountDecoders(wire).market(info.data) : null
   check(
     'account',
     account ? [!agrees(account, decision) && 'the account of the market does not agree'] : [],
     account ? 'the account of the market agrees with the transactions' : 'the account was closed since',
   )
-  const trusted = ['the node that was asked', `the program ${programId}, and whoever can upgrade it`]
+  const trusted = ['the node that was asked', `the program ${wire.program}, and whoever can upgrade it`]
   let asOf: bigint | null = null
   if (observation && decision.answer !== null) {
-    const reference = await readReferenceAgain(connection, decision)
+    const reference = await readReferenceAgain(wire, decision)
     if (reference) {
       check('reference', [...reference.objections, ...recording(decision, reference)], reference.checked)
       trusted.push(...reference.trusted)
     }
-    const again = await readAgain(connection, decision, observation, programId)
+    const again = await readAgain(wire, decision, observation)
     check('evidence', again.objections, again.checked)
     trusted.push(...again.trusted.filter((one) => !trusted.includes(one)))
     const ruled = ruling(decision, again)
@@ -98,8 +98,8 @@ export async function verifyDecision(
   return { ok: checks.every(({ ok }) => ok), checks, trusted }
 }
 
-async function read(connection: Connection, proof: DecisionProof | string, programId: PublicKey) {
-  const market = fromMarketId(typeof proof === 'string' ? proof : proof.marketId, 'marketId')
+async function read<L extends Library>(wire: Wire<L>, proof: DecisionProof | string) {
+  const market = requireMarketId(wire, typeof proof === 'string' ? proof : proof.marketId, 'marketId')
   if (typeof proof !== 'string') {
     const { created, recorded, decided } = proof.transactions
     const signatures = {
@@ -107,22 +107,25 @@ async function read(connection: Connection, proof: DecisionProof | string, progr
       recorded: recorded?.transactionId ?? null,
       decided: decided.transactionId,
     }
-    return readDecision(connection, market, signatures, programId)
+    return readDecision(wire, market, signatures)
   }
-  const found = await findDecision(connection, market, programId)
+  const found = await findDecision(wire, market)
   if (!found) throw new ProofMissingError('The node has no transaction that decided the market')
-  return readDecision(connection, market, found, programId)
+  return readDecision(wire, market, found)
 }
 
 /** Why the reference price of a change should not have been recorded. */
-function recording({ created, recorded }: MarketDecision, { shown }: ReadAgain): string[] {
+function recording({ created, recorded }: MarketDecisionOf<unknown>, { shown }: ReadAgain): string[] {
   const rules = { ...created, observation: null, reference: null }
   const decision = decide(rules, null, recorded?.recordedAt ?? 0n, shown)
   return decision.kind === 'recordReference' ? [] : [`the rule says ${nameOf(decision)}`]
 }
 
 /** Decides again: by the evidence of the deciding transaction, or by the observation that was recorded. */
-function ruling(decision: MarketDecision, { shown }: ReadAgain): { shown: Decision; objections: string[] } {
+function ruling(
+  decision: MarketDecisionOf<unknown>,
+  { shown }: ReadAgain,
+): { shown: Decision; objections: string[] } {
   const { created, recorded, answer, decidedAt, transactions, shownIn } = decision
   const isNotMet = recorded?.kind === 'notMet'
   const isRecorded = isNotMet && shownIn === transactions.recorded?.signature
@@ -147,9 +150,9 @@ function nameOf(decision: Decision): string {
 
 /** Checks which stakes were late, who wins, and the fees. */
 function checkStakes(
-  decision: MarketDecision,
+  decision: MarketDecisionOf<unknown>,
   asOf: bigint | null,
-  account: Market | null,
+  account: MarketOf<unknown> | null,
   check: (name: DecisionCheck['name'], objections: (string | false)[], detail: string) => void,
 ): void {
   const { created, answer, outcome, pools } = decision

@@ -3,7 +3,7 @@
 import { InvalidInputError } from '../errors.ts'
 import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from '../limits.ts'
 import { requireU64 } from '../numbers.ts'
-import type { AuctionPrice, AuctionSettings } from '../values.ts'
+import type { AuctionPrice, AuctionSettings } from '../shapes.ts'
 
 /** Fractional bits of a price, which is in token base units for one SOL. */
 export const PRICE_BITS = 32n

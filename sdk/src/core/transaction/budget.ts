@@ -1,23 +1,28 @@
 // The compute budget of a transaction: its limits and priority fee, for the web3.js and Kit clients.
 
+import { requireInteger, requireU64 } from '../numbers.ts'
+import type { Budget } from '../wire.ts'
+
+export type { Budget } from '../wire.ts'
+
 /** The most compute units that a transaction can ask for. */
 export const MAX_COMPUTE_UNITS = 1_400_000
 
 /** The most bytes of accounts that a transaction can load. */
 export const MAX_LOADED_BYTES = 64 * 1_024 * 1_024
 
+/** The longest transactions of versions 0 and 1 that the network accepts, in bytes, with their signatures. */
+export const MAX_V0_SIZE = 1_232
+export const MAX_V1_SIZE = 4_096
+
+/** The most accounts that a transaction can lock. */
+export const MAX_TRANSACTION_ACCOUNTS = 64
+
+/** Bytes that a transaction of version 1 may load by default; it must name a limit. */
+export const LOADED_DATA_SIZE = 16 * 1_024 * 1_024
+
 /** The compute budget program. */
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
-
-/** The budget that a transaction requests. */
-export interface Budget {
-  /** The most compute units it may take. */
-  computeUnits?: number | undefined
-  /** Micro-lamports offered for each compute unit, on top of the base fee. */
-  priorityFee?: bigint | undefined
-  /** The most bytes of accounts that it may load. */
-  loadedBytes?: number | undefined
-}
 
 /** `SetComputeUnitLimit`, `SetComputeUnitPrice` and `SetLoadedAccountsDataSizeLimit`, and the bytes of their number. */
 const INSTRUCTIONS = { computeUnits: [2, 4], priorityFee: [3, 8], loadedBytes: [4, 4] } as const
@@ -32,6 +37,21 @@ export function budgetData(budget: Budget): Uint8Array[] {
     const number = Array.from({ length: size }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 0xffn))
     return [Uint8Array.of(kind, ...number)]
   })
+}
+
+const MICRO = 1_000_000n
+
+/** The fee that a transaction offers on top of the base fee, in lamports. */
+export function priorityLamports(computeUnits: number, priorityFee = 0n): bigint {
+  return (priorityFee * BigInt(computeUnits) + MICRO - 1n) / MICRO
+}
+
+/** Checks the budget of a transaction. */
+export function requireBudget({ computeUnits, priorityFee, loadedBytes }: Budget): Budget {
+  if (computeUnits !== undefined) requireInteger('computeUnits', computeUnits, 1, MAX_COMPUTE_UNITS)
+  if (priorityFee !== undefined) requireU64('priorityFee', priorityFee)
+  if (loadedBytes !== undefined) requireInteger('loadedBytes', loadedBytes, 1, MAX_LOADED_BYTES)
+  return { computeUnits, priorityFee, loadedBytes }
 }
 
 /** The compute limit for a transaction that consumed `unitsConsumed` in its simulation. */

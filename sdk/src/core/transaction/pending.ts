@@ -2,6 +2,7 @@
 
 import bs58 from 'bs58'
 import { IDL_ADDRESS } from '../../idl/prediction_market.ts'
+import type { Node, NodeListener, NodeStatus } from '../node.ts'
 import type { Confirmation, Sent, SignedTransaction } from './confirmation.ts'
 import {
   isRefusal,
@@ -9,7 +10,6 @@ import {
   TransactionUnconfirmedError,
   toTransactionError,
 } from './errors.ts'
-import type { Node, NodeListener, NodeStatus } from './node.ts'
 import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'
 
 /** Options of sending and confirming. */

@@ -1,9 +1,8 @@
 // Reads the statuses of transactions from a node.
 
-import type { Node } from './node.ts'
+import type { Finality, Node } from '../node.ts'
 
-/** How final a transaction must be before it counts. */
-export type Finality = 'confirmed' | 'finalized'
+export type { Finality } from '../node.ts'
 
 /** A transaction to look up. */
 export interface StatusQuery {

@@ -1,4 +1,4 @@
-// Posts a signed update by one instruction, for the web3.js and Kit clients. Addresses are of the type `Key`.
+// The data of instructions that post a signed update.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { InvalidInputError } from '../../errors.ts'
@@ -11,14 +11,6 @@ import {
   updateOfFeed,
 } from './accumulator.ts'
 import type { PriceUpdate } from './price-update.ts'
-
-/** The addresses of Pyth's second deployment, whose signatures fit into one transaction; see `deployments.ts`. */
-export const PYTH_PRO_ADDRESSES = {
-  receiver: 'rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp',
-  wormhole: 'HDw2E7P8X1SkCyjvoGsfBGAVUutKcj874bXjHrpVYrVL',
-  pushOracle: 'pyt2F414BA6dPttK6RddPZUdHfapoBN24GL5wbrPCou',
-  quorum: 3,
-}
 
 const TREASURIES = 256
 
@@ -47,29 +39,6 @@ export function atomicUpdate(
     vaa: trimSignatures(accumulator.vaa, quorum),
     update: updateOfFeed(accumulator, signed.feedId),
   }
-}
-
-/** The accounts that post a price, with their flags. */
-export function postingAccounts<Key>(accounts: {
-  payer: Key
-  /** The account by which the message is verified. */
-  proof: Key
-  config: Key
-  treasury: Key
-  /** A new account, which must sign. */
-  priceUpdate: Key
-  systemProgram: Key
-}) {
-  const { payer } = accounts
-  return [
-    { key: payer, isSigner: true, isWritable: true },
-    { key: accounts.proof, isSigner: false, isWritable: false },
-    { key: accounts.config, isSigner: false, isWritable: false },
-    { key: accounts.treasury, isSigner: false, isWritable: true },
-    { key: accounts.priceUpdate, isSigner: true, isWritable: true },
-    { key: accounts.systemProgram, isSigner: false, isWritable: false },
-    { key: payer, isSigner: true, isWritable: false },
-  ]
 }
 
 /** The arguments of the instructions that post a price. */

@@ -1,28 +1,23 @@
 // Builds seven instructions of Pyth's programs, after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver`
 // 0.14.0, whose client needs another version of Anchor. Four belong to Pyth's deployment of the Wormhole core bridge.
 
-import { type AccountMeta, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
+import { readOnly, signer, writable } from '../../instructions/build.ts'
+import { DEFAULT_PUBKEY } from '../../shapes.ts'
+import type { Codec, Library, Meta } from '../../wire.ts'
 import type { MerkleUpdate } from './accumulator.ts'
-import {
-  atomicData,
-  discriminator,
-  instructionData,
-  postingAccounts,
-  postingArguments,
-  u32,
-} from './atomic.ts'
+import { atomicData, discriminator, instructionData, postingArguments, u32 } from './atomic.ts'
 import type { PriceUpdate } from './price-update.ts'
 
 /** Bytes before the message in an account that holds a VAA. */
 const VAA_HEADER = 46
 
 /** An account for a VAA, and the signer who may write it. */
-export interface VaaAccount {
+export interface VaaAccount<Address> {
   /** The Wormhole core bridge that verifies it. */
-  wormhole: PublicKey
-  authority: PublicKey
-  account: PublicKey
+  wormhole: Address
+  authority: Address
+  account: Address
 }
 
 /** The size of an account that holds a VAA. */
@@ -31,93 +26,113 @@ export function vaaAccountSize(vaa: Uint8Array): number {
 }
 
 /** Initialises an account of the bridge for a VAA. */
-export function initEncodedVaa({ wormhole, authority, account }: VaaAccount): TransactionInstruction {
-  return build(wormhole, 'init_encoded_vaa', [signer(authority), writable(account)])
+export function initEncodedVaa<L extends Library>(
+  codec: Codec<L>,
+  { wormhole, authority, account }: VaaAccount<L['Address']>,
+): L['Instruction'] {
+  return build(codec, wormhole, 'init_encoded_vaa', [signer(authority, false), writable(account)])
 }
 
 /** Writes a part of a VAA at an offset. */
-export function writeEncodedVaa(
-  { wormhole, authority, account }: VaaAccount,
+export function writeEncodedVaa<L extends Library>(
+  codec: Codec<L>,
+  { wormhole, authority, account }: VaaAccount<L['Address']>,
   index: number,
   part: Uint8Array,
-): TransactionInstruction {
-  const keys = [signer(authority), writable(account)]
-  return build(wormhole, 'write_encoded_vaa', keys, [u32(index), u32(part.length), part])
+): L['Instruction'] {
+  const keys = [signer(authority, false), writable(account)]
+  return build(codec, wormhole, 'write_encoded_vaa', keys, [u32(index), u32(part.length), part])
 }
 
 /** Verifies the guardians' signatures of a VAA that is written in full. */
-export function verifyEncodedVaa(
-  { wormhole, authority, account }: VaaAccount,
-  vaa: Buffer,
-): TransactionInstruction {
-  const keys = [signer(authority), writable(account), readOnly(guardianSet(wormhole, vaa))]
-  return build(wormhole, 'verify_encoded_vaa_v1', keys)
+export function verifyEncodedVaa<L extends Library>(
+  codec: Codec<L>,
+  { wormhole, authority, account }: VaaAccount<L['Address']>,
+  vaa: Uint8Array,
+): L['Instruction'] {
+  const guardians = readOnly(guardianSet(codec, wormhole, vaa))
+  const keys = [signer(authority, false), writable(account), guardians]
+  return build(codec, wormhole, 'verify_encoded_vaa_v1', keys)
 }
 
 /** Closes the account of a VAA; its rent goes to the authority. */
-export function closeEncodedVaa({ wormhole, authority, account }: VaaAccount): TransactionInstruction {
-  return build(wormhole, 'close_encoded_vaa', [payer(authority), writable(account)])
+export function closeEncodedVaa<L extends Library>(
+  codec: Codec<L>,
+  { wormhole, authority, account }: VaaAccount<L['Address']>,
+): L['Instruction'] {
+  return build(codec, wormhole, 'close_encoded_vaa', [signer(authority, true), writable(account)])
 }
 
 /** A price to post. */
-interface PostedUpdate {
+interface PostedUpdate<Address> {
   /** The Pyth receiver that posts it. */
-  receiver: PublicKey
+  receiver: Address
   /** Pays, and may close the account. */
-  payer: PublicKey
+  payer: Address
   /** A new account, which must sign. */
-  priceUpdate: PublicKey
+  priceUpdate: Address
   update: MerkleUpdate
   /** Which of the receiver's 256 treasuries takes the fee. A random one avoids write locks. */
   treasuryId: number
 }
 
 /** A price to post by a VAA that is on the chain and verified. */
-export interface PostUpdateInput extends PostedUpdate {
-  encodedVaa: PublicKey
+export interface PostUpdateInput<Address> extends PostedUpdate<Address> {
+  encodedVaa: Address
 }
 
 /** A price to post together with its VAA. */
-export interface PostUpdateAtomicInput extends PostedUpdate {
+export interface PostUpdateAtomicInput<Address> extends PostedUpdate<Address> {
   /** The Wormhole core bridge whose guardians signed it. */
-  wormhole: PublicKey
+  wormhole: Address
   vaa: Uint8Array
 }
 
 /** Posts a price that a verified VAA proves. */
-export function postUpdate(input: PostUpdateInput): TransactionInstruction {
+export function postUpdate<L extends Library>(
+  codec: Codec<L>,
+  input: PostUpdateInput<L['Address']>,
+): L['Instruction'] {
   const args = postingArguments(input.update, input.treasuryId)
-  return build(input.receiver, 'post_update', postKeys(input, input.encodedVaa), args)
+  return build(codec, input.receiver, 'post_update', postKeys(codec, input, input.encodedVaa), args)
 }
 
 /** Posts a price and verifies the signatures of its VAA, as many as it has. */
-export function postUpdateAtomic(input: PostUpdateAtomicInput): TransactionInstruction {
+export function postUpdateAtomic<L extends Library>(
+  codec: Codec<L>,
+  input: PostUpdateAtomicInput<L['Address']>,
+): L['Instruction'] {
   const { receiver, wormhole, vaa, update, treasuryId } = input
-  const keys = postKeys(input, guardianSet(wormhole, vaa))
-  const data = Buffer.from(atomicData(vaa, update, treasuryId))
-  return new TransactionInstruction({ programId: receiver, keys, data })
+  const accounts = postKeys(codec, input, guardianSet(codec, wormhole, vaa))
+  return codec.instruction({ program: receiver, accounts, data: atomicData(vaa, update, treasuryId) })
 }
 
 /** @param proof - the account by which the VAA is verified */
-function postKeys(input: PostedUpdate, proof: PublicKey): AccountMeta[] {
-  const { payer, priceUpdate, receiver, treasuryId } = input
-  return postingAccounts({
-    payer,
-    proof,
-    config: find(['config'], receiver),
-    treasury: find(['treasury', Uint8Array.of(treasuryId)], receiver),
-    priceUpdate,
-    systemProgram: SystemProgram.programId,
-  }).map(({ key, ...flags }) => ({ pubkey: key, ...flags }))
+function postKeys<L extends Library>(
+  codec: Codec<L>,
+  { payer, priceUpdate, receiver, treasuryId }: PostedUpdate<L['Address']>,
+  proof: L['Address'],
+): Meta<L['Address']>[] {
+  return [
+    signer(payer, true),
+    readOnly(proof),
+    readOnly(find(codec, receiver, 'config')),
+    writable(find(codec, receiver, 'treasury', Uint8Array.of(treasuryId))),
+    signer(priceUpdate, true),
+    readOnly(codec.constant(DEFAULT_PUBKEY)),
+    signer(payer, false),
+  ]
 }
 
 /** The price that an instruction posts to an account, by either instruction; `null` if it does something else. */
-export function readPostedPrice(
-  instruction: { programId: PublicKey; accounts: readonly PublicKey[]; data: Uint8Array },
-  { receiver, priceUpdate }: { receiver: PublicKey; priceUpdate: PublicKey },
+export function readPostedPrice<L extends Library>(
+  codec: Codec<L>,
+  instruction: { program: L['Address']; accounts: readonly L['Address'][]; data: Uint8Array },
+  { receiver, priceUpdate }: { receiver: L['Address']; priceUpdate: L['Address'] },
 ): Omit<PriceUpdate, 'signed'> | null {
-  const { programId, accounts } = instruction
-  if (!programId.equals(receiver) || accounts[4]?.equals(priceUpdate) !== true) return null
+  const account = instruction.accounts[4]
+  const isOurs = account !== undefined && codec.isSame(account, priceUpdate)
+  if (!isOurs || !codec.isSame(instruction.program, receiver)) return null
   const data = Buffer.from(instruction.data)
   const isA = (name: string) => data.subarray(0, 8).equals(discriminator(name))
   if (isA('post_update')) return readMessage(data.subarray(12))
@@ -140,32 +155,35 @@ function readMessage(message: Buffer): Omit<PriceUpdate, 'signed'> {
 }
 
 /** Closes the account of a posted price; its rent goes to the poster. */
-export function reclaimRent(
-  receiver: PublicKey,
-  poster: PublicKey,
-  priceUpdate: PublicKey,
-): TransactionInstruction {
-  return build(receiver, 'reclaim_rent', [payer(poster), writable(priceUpdate)])
+export function reclaimRent<L extends Library>(
+  codec: Codec<L>,
+  receiver: L['Address'],
+  poster: L['Address'],
+  priceUpdate: L['Address'],
+): L['Instruction'] {
+  return build(codec, receiver, 'reclaim_rent', [signer(poster, true), writable(priceUpdate)])
 }
 
 /** The account of the guardian set that signed a VAA, which names the set itself. */
-function guardianSet(wormhole: PublicKey, vaa: Uint8Array): PublicKey {
-  return find(['GuardianSet', vaa.subarray(1, 5)], wormhole)
+function guardianSet<L extends Library>(codec: Codec<L>, wormhole: L['Address'], vaa: Uint8Array) {
+  return find(codec, wormhole, 'GuardianSet', vaa.subarray(1, 5))
 }
 
-function build(programId: PublicKey, name: string, keys: AccountMeta[], args: readonly Uint8Array[] = []) {
-  const data = Buffer.from(instructionData(name, args))
-  return new TransactionInstruction({ programId, keys, data })
+function build<L extends Library>(
+  codec: Codec<L>,
+  program: L['Address'],
+  name: string,
+  accounts: Meta<L['Address']>[],
+  args: readonly Uint8Array[] = [],
+): L['Instruction'] {
+  return codec.instruction({ program, accounts, data: instructionData(name, args) })
 }
 
-function find(seeds: (string | Uint8Array)[], programId: PublicKey): PublicKey {
-  return PublicKey.findProgramAddressSync(
-    seeds.map((seed) => Buffer.from(seed)),
-    programId,
-  )[0]
+function find<L extends Library>(
+  codec: Codec<L>,
+  program: L['Address'],
+  name: string,
+  ...seeds: Uint8Array[]
+): L['Address'] {
+  return codec.derive([new TextEncoder().encode(name), ...seeds], program)[0]
 }
-
-const payer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: true })
-const signer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: false })
-const writable = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: true })
-const readOnly = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: false })

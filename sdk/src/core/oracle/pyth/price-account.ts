@@ -1,16 +1,16 @@
 // Decodes price accounts of the Pyth receiver.
 
-import { PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
+import type { Codec, Library } from '../../wire.ts'
 import type { PriceUpdate } from './price-update.ts'
 
 /** How far the receiver verified an update: with the full quorum of signatures, or with fewer. */
 export type VerificationLevel = 'full' | { signatures: number }
 
 /** A `PriceUpdateV2` account of the Pyth receiver. */
-export interface PriceUpdateAccount {
+export interface PriceUpdateAccount<Address> {
   /** The key that may overwrite or close it. */
-  writeAuthority: PublicKey
+  writeAuthority: Address
   verification: VerificationLevel
   update: PriceUpdate
   postedSlot: bigint
@@ -30,7 +30,10 @@ const REST = 92
  *
  * @throws Error if it is another account or too short
  */
-export function decodePriceUpdate(bytes: Uint8Array): PriceUpdateAccount {
+export function decodePriceUpdate<L extends Library>(
+  codec: Codec<L>,
+  bytes: Uint8Array,
+): PriceUpdateAccount<L['Address']> {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!data.subarray(0, DISCRIMINATOR.length).equals(DISCRIMINATOR)) {
     throw new Error('price update: unknown account discriminator')
@@ -45,7 +48,7 @@ export function decodePriceUpdate(bytes: Uint8Array): PriceUpdateAccount {
   }
   const field = data.subarray(start, start + REST)
   return {
-    writeAuthority: new PublicKey(data.subarray(8, LEVEL_AT)),
+    writeAuthority: codec.fromBytes(data.subarray(8, LEVEL_AT)),
     verification: level === FULL ? 'full' : { signatures: data.readUInt8(LEVEL_AT + 1) },
     update: {
       feedId: field.toString('hex', 0, 32),

@@ -1,0 +1,49 @@
+// The SDK's entry `/transaction`: compiles transactions, sends them and confirms them.
+
+export { parseProgramError } from '../core/program-errors.ts'
+export {
+  computeLimit,
+  MAX_COMPUTE_UNITS,
+  MAX_LOADED_BYTES,
+  MAX_TRANSACTION_ACCOUNTS,
+  MAX_V0_SIZE as MAX_TRANSACTION_SIZE,
+  priorityLamports,
+} from '../core/transaction/budget.ts'
+export {
+  type Confirmation,
+  requireConfirmed,
+  type Sent,
+  type SignedTransaction,
+} from '../core/transaction/confirmation.ts'
+export {
+  TransactionExpiredError,
+  TransactionFailedError,
+  TransactionUnconfirmedError,
+  toTransactionError,
+} from '../core/transaction/errors.ts'
+export { type PendingOptions, PendingTransactions } from '../core/transaction/pending.ts'
+export { MAX_PRIORITY_FEE, type PriorityFee } from '../core/transaction/priority-fee.ts'
+export {
+  type Finality,
+  MAX_STATUSES,
+  READ_CONFIRMED,
+  readStatuses,
+  type StatusOptions,
+  type StatusQuery,
+} from '../core/transaction/status.ts'
+export type { TransactionVersion } from '../core/wire.ts'
+export { compileTransaction, fitsTransaction, NO_BLOCKHASH, type TransactionInput } from './compile.ts'
+export {
+  choosePriorityFee,
+  type PreparedTransaction,
+  planSettlement,
+  type ResolutionPlan,
+  type SettlementBatch,
+  type SettlementInput,
+  type SimulateInput,
+  type Simulation,
+  simulate,
+  submitPlan,
+} from './plans.ts'
+export { decodeTransaction } from './version-1.ts'
+export { delaySocketFailures } from './websocket.ts'
