@@ -1,10 +1,12 @@
+import type { Market } from '@prediction-market/sdk'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { roundAt } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { readKeeperConfig, readRounds } from '../../app/src/keeper/config.ts'
-import { readSeries, roundQuestion } from '../../app/src/keeper/rounds/series.ts'
+import { readSeries, roundQuestion, roundRewards } from '../../app/src/keeper/rounds/series.ts'
 import { failure } from '../helpers/localnet/failure.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
 
 const SOL = findFeed('SOL') ?? expect.fail()
 const BTC = findFeed('BTC') ?? expect.fail()
@@ -66,5 +68,34 @@ describe('the settings of rounds', () => {
     expect(roundQuestion(daily, roundAt(daily, NOON, MARGIN))).to.equal(
       'Will BTC be higher at 00:00 UTC on 18 November 2026 than at 00:00 UTC on 17 November 2026?',
     )
+  })
+})
+
+describe('what a round costs its opener in rewards', () => {
+  const round = (Yes: bigint, No: bigint, change: Partial<Market> = {}) =>
+    roundRewards(plainMarket({ answer: 'Yes', pools: { Yes, No }, ...change }))
+  const SOL_UNITS = 1_000_000_000n
+  const { terms, address: mint } = plainMarket()
+
+  it('is nothing without bets, and three settle rewards where only one side has some', () => {
+    expect(round(0n, 0n)).to.equal(0n)
+    expect(round(SOL_UNITS, 0n)).to.equal(15_000n)
+    expect(round(SOL_UNITS, SOL_UNITS, { answer: null })).to.equal(15_000n)
+  })
+
+  it('attack 62: is at most what dust on both sides burns, and settle rewards', () => {
+    // 0.001 SOL on each side burn 50,000 lamports.
+    expect(round(1_000_000n, 1_000_000n)).to.equal(60_000n)
+    expect(round(6_000_000n, 6_000_000n)).to.equal(310_000n)
+    expect(round(SOL_UNITS, SOL_UNITS, { recordedReward: 5_000n })).to.equal(310_000n)
+    const unburned = { terms: { ...terms, burnBps: 0 } }
+    expect(round(SOL_UNITS, SOL_UNITS, unburned)).to.equal(15_000n)
+  })
+
+  it('attack 86: is in UTILITY in proportion to the stake that the opener has named', () => {
+    const utility = { mint, terms: { ...terms, rewardStake: 6_000_000n } }
+    expect(round(100n, 100n, utility)).to.equal(15_000n)
+    expect(round(3_000_000n, 9_000_000n, utility)).to.equal(160_000n)
+    expect(round(6_000_000n, 6_000_000n, utility)).to.equal(310_000n)
   })
 })

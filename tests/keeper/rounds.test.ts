@@ -92,6 +92,7 @@ describe('an opener of rounds', function () {
       expect(round.closeAt).to.equal(condition.referenceAt - MARGIN)
       expect(round.expireAt).to.equal(condition.referenceAt + BigInt(LENGTH))
       expect(condition).to.deep.include({ feed: SOL.id, comparison: 'above', bps: 0 })
+      expect(round.terms.maxRatio).to.equal(125)
     }
   }
 
@@ -219,7 +220,7 @@ describe('an opener of rounds', function () {
       const name = 'keeper_lamports_spent_total'
       return (await metric(keeper, name, { step })) + (await metric(closer, name, { step }))
     }
-    // Recording the first price earned half of the decision's reward, deciding the other half.
+    // Recording the first price earned a settle reward, deciding the rest of the decide reward.
     const { decideReward, settleReward } = paid.terms
     const rewards = decideReward + 2n * settleReward
     const fees = BigInt((await spent('open')) + (await spent('cancel')))
