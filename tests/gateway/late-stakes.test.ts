@@ -133,6 +133,7 @@ describe('gateway: answers that come early', function () {
     expect(low.headers.get('x-error-code')).to.equal('PayoutTooLow')
     expect(await get(`${path}/quote?outcome=No&amount=1`)).to.deep.include({
       payout: 1.45,
+      atRisk: 1,
       payoutIfMatched: { Yes: 1.9, No: 1.3 },
     })
   })
@@ -163,8 +164,8 @@ describe('gateway: answers that come early', function () {
       payoutRatio: { Yes: 1.45, No: 0 },
       feesCollected: { burned: '0.05 SOL', developer: '0.05 SOL' },
       outcomes: [
-        { name: 'Yes', totalStake: 5, refundedStake: 3 },
-        { name: 'No', totalStake: 5, refundedStake: 4 },
+        { name: 'Yes', totalStake: 2, refundedStake: 3 },
+        { name: 'No', totalStake: 1, refundedStake: 4 },
       ],
     })
     const ended = await request(url, 'POST', `${path}/bets`, {

@@ -68,6 +68,12 @@ describe('gateway: the service', () => {
       { id: 'UTILITY', mint: program.utilityMint.toBase58(), decimals: 6, minimumStake: 0.001 },
     ])
     expect(config.attestors).to.deep.equal({ threshold: 3, total: 4 })
+    // 5 % of 0.006 SOL are burned, which is the decide reward.
+    expect(config.rewards).to.deep.include({ decide: 0.0003, settle: 0.000005, decideAtMost: 1 })
+    expect(config.rewards.stake.SOL).to.equal(0.006)
+    expect(config.rewards.stake.UTILITY).to.be.greaterThan(0)
+    expect(config.maxRatio).to.equal(1.25)
+    expect(config.betsOpenAt).to.equal(null)
     expect(config.limits.bettingPeriodSeconds).to.deep.equal({
       shortest: 2,
       longest: 300,
