@@ -61,9 +61,11 @@ export async function measureMarket(world: World, measured: MeasuredMarket): Pro
   const { currency, bettors } = measured
   const attestors = await givenAttestors(world)
   const condition = CONDITIONS[measured.kind]
-  const market = await givenMarket(world, { currency, condition, decideReward: DECIDE_REWARD })
   const { minimumStakeSol, minimumStakeUtility } = world.settings
   const stake = currency ? minimumStakeUtility : minimumStakeSol
+  // As in SOL: 0.006 SOL earn the whole reward, and the smallest stake is 0.001.
+  const rewardStake = 6n * minimumStakeUtility
+  const market = await givenMarket(world, { currency, condition, decideReward: DECIDE_REWARD, rewardStake })
   const owners: PublicKey[] = []
   for (let index = 0; index < Math.min(bettors, MOST_BETTORS); index += 1) {
     owners.push((await givenBet(world, market, index % 2 ? 'Yes' : 'No', stake)).publicKey)
