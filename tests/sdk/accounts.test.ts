@@ -98,9 +98,11 @@ const RAW_MARKET = {
   recent: RAW_RECENT,
   latePeriod: new BN(63),
   late: [new BN(8), new BN(9)],
+  unmatched: new BN(10),
   paid: new BN(77),
   fees: { burn: new BN(5), developer: new BN(6) },
   escrowRent: new BN(890_880),
+  recordedReward: new BN(13),
   observation: OBSERVATION,
   reference: REFERENCE,
   condition: CONDITION,
@@ -108,6 +110,7 @@ const RAW_MARKET = {
     pythReceiver: owner,
     decideReward: new BN(11),
     settleReward: new BN(12),
+    rewardStake: new BN(14),
     proofWindow: 5,
     voidDelay: 6,
     period: 7,
@@ -116,10 +119,12 @@ const RAW_MARKET = {
     developerBps: 2,
     maxConfidenceBps: 3,
     attestorSet: 65_535,
+    maxRatio: 125,
   },
   openPositions: 4_294_967_295,
+  sequence: 4_294_967_294,
   poolBumps: [1, 2],
-  paddingEnd: [0, 0],
+  paddingEnd: [0, 0, 0, 0, 0, 0],
   reserved: Array(32).fill(0),
 }
 
@@ -153,6 +158,7 @@ const RAW_VAULT = {
   burned: new BN(1).shln(100),
   lastPrice: new BN(7),
   lastSlot: new BN(8),
+  sequence: 9,
   reserved: Array(32).fill(0),
 }
 
@@ -212,12 +218,15 @@ describe('accounts', () => {
       recent: RECENT,
       latePeriod: 63n,
       late: { Yes: 8n, No: 9n },
+      unmatched: 10n,
       paid: 77n,
       fees: { burn: 5n, developer: 6n },
       escrowRent: 890_880n,
+      recordedReward: 13n,
       feesDue: { burn: 0n, developer: 6n },
       openPositions: 4_294_967_295,
-      terms: { ...RAW_MARKET.terms, decideReward: 11n, settleReward: 12n },
+      sequence: 4_294_967_294,
+      terms: { ...RAW_MARKET.terms, decideReward: 11n, settleReward: 12n, rewardStake: 14n },
       condition: {
         type: 'marketCap',
         feed: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
@@ -285,7 +294,13 @@ describe('accounts', () => {
       paused: true,
     }
     const values = { version: 1, admin: creator, utilityMint: mint, utilityDecimals: 6, attestorSets: 3 }
-    const raw = { ...values, pendingAdmin: EMPTY, settings, reserved: Array(32).fill(0) }
+    const raw = {
+      ...values,
+      pendingAdmin: EMPTY,
+      settings,
+      betsOpenAt: new BN(22),
+      reserved: Array(32).fill(0),
+    }
     expect(accounts.decodeConfig(await onChain('config', raw))).to.deep.equal({
       ...values,
       pendingAdmin: null,
@@ -296,6 +311,7 @@ describe('accounts', () => {
         decideReward: 18n,
         settleReward: 19n,
       },
+      betsOpenAt: 22n,
     })
     const named = await onChain('config', { ...raw, pendingAdmin: owner })
     expect(accounts.decodeConfig(named).pendingAdmin).to.deep.equal(owner)
@@ -315,6 +331,7 @@ describe('accounts', () => {
       sold: 6n,
       burned: 2n ** 100n,
       last: { price: 7n, slot: 8n },
+      sequence: 9,
     })
     const unsold = await onChain('feeVault', { ...RAW_VAULT, lastPrice: new BN(0), lastSlot: new BN(0) })
     expect(accounts.decodeFeeVault(unsold).last).to.equal(null)
@@ -367,7 +384,7 @@ describe('accounts', () => {
       const set = await onChain('attestorSet', RAW_SET)
       const decided = await onChain('market', RAW_MARKET)
       expect(decided).to.have.length(MARKET_SIZE)
-      expect(MARKET_SIZE).to.equal(552)
+      expect(MARKET_SIZE).to.equal(584)
       for (const [decode, data] of [
         [accounts.decodeQuestion, question],
         [accounts.decodeAttestorSet, set],
