@@ -23,7 +23,7 @@ const CONDITIONS = [
   ["Will BONK's market cap exceed $3 billion?", 'marketCap BONK above 3000000000 byExpiry'],
   ['Will JUP have a market cap of at least $6 billion?', 'marketCap JUP atLeast 6000000000 atExpiry'],
   ["Will this token's supply reach 1 million?", 'supply atLeast 1000000 byExpiry'],
-  ["Will this token's supply fall below 100,000?", 'supply below 100000 byExpiry'],
+  ["Will this token's supply fall below 1,000?", 'supply below 1000 byExpiry'],
   ["Will BONK's supply fall below 87 trillion?", 'supply below 87000000000000 byExpiry'],
   ['Will FROG migrate to PumpSwap?', 'migration byExpiry'],
   ['Will CAT graduate?', 'migration byExpiry'],

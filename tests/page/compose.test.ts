@@ -45,6 +45,8 @@ describe('page: the builder of questions', () => {
     const moves = Object.keys(MOVES) as MoveName[]
     for (const topic of ['price', 'marketCap', 'supply', 'holders'] as const) {
       for (const move of moves) {
+        // A supply is not asked for one moment.
+        if (topic === 'supply' && MOVES[move].timing === 'atExpiry') continue
         const target = topic === 'price' ? '0.000025' : '1234567890'
         const asked = draft({ topic, move, target })
         const { condition, tokenAddress, expireAt, question } = read(asked)

@@ -1,5 +1,7 @@
 // Days, months, weeks and holidays that questions name.
 
+import { table } from './phrases.ts'
+
 /** The opening and the expiry of the market that a question belongs to. */
 export interface Clock {
   expireAt: Date
@@ -64,34 +66,20 @@ type Holiday =
   | { month: number; weekday: number; week: number; after?: number }
 
 /** Holidays with the same date everywhere; months from 0. */
-export const HOLIDAYS: ReadonlyMap<string, Holiday> = new Map<string, Holiday>([
-  ['christmas', [11, 25]],
-  ['christmas day', [11, 25]],
-  ['xmas', [11, 25]],
-  ['xmas day', [11, 25]],
-  ['christmas eve', [11, 24]],
-  ['xmas eve', [11, 24]],
-  ['boxing day', [11, 26]],
-  ["new year 's eve", [11, 31]],
-  ['new years eve', [11, 31]],
-  ['new year eve', [11, 31]],
-  ['nye', [11, 31]],
-  ['new year', [0, 1]],
-  ['new years', [0, 1]],
-  ["new year 's", [0, 1]],
-  ["new year 's day", [0, 1]],
-  ['new years day', [0, 1]],
-  ['halloween', [9, 31]],
-  ["valentine 's day", [1, 14]],
-  ['valentines day', [1, 14]],
-  ["valentine 's", [1, 14]],
-  ["st patrick 's day", [2, 17]],
-  ['independence day', [6, 4]],
-  ['thanksgiving', THANKSGIVING],
-  ['thanksgiving day', THANKSGIVING],
-  ['black friday', { ...THANKSGIVING, after: 1 }],
-  ['cyber monday', { ...THANKSGIVING, after: 4 }],
-])
+export const HOLIDAYS: ReadonlyMap<string, Holiday> = table<Holiday>(
+  [[11, 25], 'christmas | christmas day | xmas | xmas day'],
+  [[11, 24], 'christmas eve | xmas eve'],
+  [[11, 26], 'boxing day'],
+  [[11, 31], "new year 's eve | new years eve | new year eve | nye"],
+  [[0, 1], "new year | new years | new year 's | new year 's day | new years day"],
+  [[9, 31], 'halloween'],
+  [[1, 14], "valentine 's day | valentines day | valentine 's"],
+  [[2, 17], "st patrick 's day"],
+  [[6, 4], 'independence day'],
+  [THANKSGIVING, 'thanksgiving | thanksgiving day'],
+  [{ ...THANKSGIVING, after: 1 }, 'black friday'],
+  [{ ...THANKSGIVING, after: 4 }, 'cyber monday'],
+)
 
 /** The day of a holiday in a year. */
 export function holidayOf(year: number, holiday: Holiday): Span | undefined {

@@ -2,38 +2,23 @@
 
 import type { Clock } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import { table } from './phrases.ts'
 import { OtherTime } from './refusal.ts'
+import { NUMBER_WORDS } from './value.ts'
 import type { Timeframe } from './vocabulary.ts'
 
 const HOUR = 3_600_000
 
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['minute', HOUR / 60],
-  ['minutes', HOUR / 60],
-  ['hour', HOUR],
-  ['hours', HOUR],
-  ['day', 24 * HOUR],
-  ['days', 24 * HOUR],
-  ['week', 7 * 24 * HOUR],
-  ['weeks', 7 * 24 * HOUR],
-  ['month', 30 * 24 * HOUR],
-  ['months', 30 * 24 * HOUR],
-  ['year', 365 * 24 * HOUR],
-  ['years', 365 * 24 * HOUR],
-])
+const DAY = 24 * HOUR
 
-const COUNTS: ReadonlyMap<string, number> = new Map([
-  ['a', 1],
-  ['an', 1],
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-  ['five', 5],
-  ['six', 6],
-  ['seven', 7],
-  ['ten', 10],
-])
+const UNITS = table(
+  [HOUR / 60, 'minute | minutes'],
+  [HOUR, 'hour | hours'],
+  [DAY, 'day | days'],
+  [7 * DAY, 'week | weeks'],
+  [30 * DAY, 'month | months'],
+  [365 * DAY, 'year | years'],
+)
 
 /** Reads `within 24 hours`, `in the next 7 days`, `in two weeks`; the end must be near the market's expiry. */
 export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timeframe | undefined {
@@ -68,7 +53,7 @@ export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timefram
 export function readLength(cursor: Cursor, isNext: boolean): number | undefined {
   const token = cursor.take('duration')
   if (token) return token.length
-  const count = cursor.longest(COUNTS) ?? (isNext ? 1 : undefined)
+  const count = cursor.phrase('a', 'an') ? 1 : (cursor.longest(NUMBER_WORDS) ?? (isNext ? 1 : undefined))
   const unit = cursor.longest(UNITS)
   return count === undefined || unit === undefined ? undefined : count * unit
 }

@@ -155,9 +155,8 @@ const QUOTED = /\/?usd[tc]?$/
 /** Stocks, commodities and currencies that people ask about and that have no feed. */
 const UNLISTED = table<true>([
   true,
-  'gold | silver | oil | crude oil | copper | natural gas | tesla | tsla | nvidia | nvda | apple | aapl | microsoft | msft | ' +
-    'google | googl | amazon | amzn | meta | gamestop | gme | microstrategy | mstr | coinbase | netflix | palantir | pltr | ' +
-    'euro | eur | pound | gbp | yen | jpy | yuan | us dollar | dollar index | dxy | nasdaq | dow jones | eth/btc',
+  'gold | silver | oil | tesla | tsla | nvidia | nvda | apple | aapl | microsoft | msft | google | amazon | meta | ' +
+    'gamestop | gme | microstrategy | mstr | coinbase | euro | eur | pound | gbp | yen | yuan | dollar | nasdaq',
 ])
 
 /** Reads one of these in small letters. */

@@ -16,7 +16,8 @@ export interface Value {
   words: string
 }
 
-const UNITS: ReadonlyMap<string, number> = new Map(
+/** The numbers below twenty, in words. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
     .split(' ')
     .map((word, index) => [word, index + 1]),
@@ -107,7 +108,7 @@ function readBelowThousand(cursor: Cursor): number | undefined {
 
 function readBelowHundred(cursor: Cursor): number | undefined {
   const tens = cursor.longest(TENS)
-  const units = cursor.longest(UNITS)
+  const units = cursor.longest(NUMBER_WORDS)
   return tens === undefined && units === undefined ? undefined : (tens ?? 0) + (units ?? 0)
 }
 

@@ -35,7 +35,7 @@ export function demoMarkets(utilityMint: PublicKey): DemoMarket[] {
     market("Will BONK's market cap exceed $3 billion?", 'UTILITY', 7 * DAY, BONK.mint),
     market('Will JUP have a market cap of at least $6 billion?', 'UTILITY', DAY, JUP.mint),
     market("Will this token's supply reach 1 million?", 'SOL', HOUR, utilityMint),
-    market("Will this token's supply fall below 100,000?", 'UTILITY', 3 * MINUTE, utilityMint),
+    market("Will this token's supply fall below 1,000?", 'UTILITY', 3 * MINUTE, utilityMint),
     market("Will BONK's supply fall below 87 trillion?", 'SOL', 90 * DAY, BONK.mint),
     market('Will FROG migrate to PumpSwap?', 'SOL', 2 * HOUR, FROG.mint),
     market('Will CAT graduate?', 'UTILITY', 7 * DAY, CAT.mint),
