@@ -46,7 +46,7 @@ function View({ market }: { market: Market }) {
   return (
     <article>
       <div class="embed-head">
-        <AssetPicture symbol={symbolOf(condition, market.tokenAddress)} seed={id} />
+        <AssetPicture symbol={symbolOf(condition)} seed={id} />
         <div>
           <h1>
             <a href={`/markets/${id}`} target="_blank" rel="noreferrer">

@@ -120,15 +120,6 @@ export function formatFee(fraction: Decimal): string {
   return formatShortPercent(Number(fraction) * 100)
 }
 
-/**
- * What one unit on a side pays if it wins as the pools stand, such as 1.52: the stake, and its share of the other
- * side's stakes less the fees. Null for a side without a stake, which would share them alone.
- */
-export function payoutOf(odds: Decimal, fee: number): number | null {
-  const share = Number(odds)
-  return share > 0 ? 1 + ((1 - share) / share) * (1 - fee) : null
-}
-
 /** What a stake is paid if its side wins: itself, and its share of the losing side's stakes less the fees. */
 export function payoutOfStake(stake: number, pools: { own: number; other: number }, fee: number): number {
   return stake + (stake / (pools.own + stake)) * pools.other * (1 - fee)

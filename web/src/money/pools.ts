@@ -3,22 +3,23 @@
 import { quote } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { decimalsOf } from '../api/config.ts'
-import type { ByOutcome, Currency, Decimal, Market, Outcome } from '../model/types.ts'
+import type { ByOutcome, Currency, Decimal, Limited, Market, Outcome } from '../model/types.ts'
 import { toDecimal, toUnits } from './amounts.ts'
 
 /** The nearest that odds come to 0 or 1 while both sides have a stake, however small. */
 const LEAST = 1e-9
 
 /** What the figures of a market come from; a live market and a detailed one have it. */
-export interface Staked {
+export interface Staked extends Limited {
   pools: ByOutcome
   feePercentage: { burn: Decimal; developer: Decimal }
   currency: Currency
 }
 
 /** The pools of a market that is shown in detail. */
-export function stakedIn({ outcomes: [yes, no], feePercentage, currency }: Market): Staked {
-  return { pools: { Yes: yes.totalStake, No: no.totalStake }, feePercentage, currency }
+export function stakedIn({ outcomes: [yes, no], feePercentage, maxRatio, currency }: Market): Staked {
+  const pools = { Yes: yes.totalStake, No: no.totalStake }
+  return { pools, feePercentage, maxRatio: maxRatio ?? null, currency }
 }
 
 /** The odds of both sides; null while one of them is empty, which says nothing about the answer. */
@@ -40,14 +41,18 @@ export function sampleStake(currency: Currency): bigint {
 }
 
 /** What the small stake would be paid if its side won with the pools right after it, as a decimal. */
-export function samplePayout({ pools, feePercentage, currency }: Staked, outcome: Outcome): string {
-  const { payout } = quote({
-    pools: { Yes: toUnits(pools.Yes, currency), No: toUnits(pools.No, currency) },
-    outcome,
-    amount: sampleStake(currency),
-    shares: { burnBps: toBps(feePercentage.burn), developerBps: toBps(feePercentage.developer) },
-  })
+export function samplePayout(
+  { pools, feePercentage: { burn, developer }, maxRatio, currency }: Staked,
+  outcome: Outcome,
+): string {
+  const shares = {
+    burnBps: scaled(burn, 10_000),
+    developerBps: scaled(developer, 10_000),
+    maxRatio: scaled(maxRatio ?? 0, 100),
+  }
+  const units = { Yes: toUnits(pools.Yes, currency), No: toUnits(pools.No, currency) }
+  const { payout } = quote({ pools: units, outcome, amount: sampleStake(currency), shares })
   return toDecimal(payout, currency)
 }
 
-const toBps = (share: Decimal) => Math.round(Number(share) * 10_000)
+const scaled = (share: Decimal, parts: number) => Math.round(Number(share) * parts)

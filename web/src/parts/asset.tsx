@@ -1,7 +1,5 @@
 // The picture of an asset, drawn here.
 
-import { findFeedByMint } from '@prediction-market/sdk/feeds'
-
 /** Hues of the pictures, and degrees between two of them. */
 const HUES = 24
 const STEP = 360 / HUES
@@ -42,13 +40,9 @@ function Shapes({ seed }: { seed: number }) {
   )
 }
 
-/** The symbol of what a market measures; null where it has none, as most tokens. */
-export function symbolOf(
-  market: { symbol?: string | undefined } | undefined,
-  token: string | null,
-): string | null {
-  const [symbol] = market?.symbol?.split('/') ?? []
-  return symbol ?? (token && findFeedByMint(token)?.symbol) ?? null
+/** The symbol of what a market is about; null where it has none, as most tokens. */
+export function symbolOf({ symbol }: { symbol?: string | undefined }): string | null {
+  return symbol?.split('/')[0] ?? null
 }
 
 function hash(text: string): number {

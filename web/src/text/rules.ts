@@ -19,8 +19,8 @@ export function describeLateness(market: Market): string {
 
 /** Why a stake came back from a decided market. */
 export function describeRefund(market: Market): string {
-  const { takenBack, unmatched, unproven, wasLate } = t().bet.rules
-  if (market.status !== 'void') return wasLate(periodOf(market))
+  const { takenBack, unmatched, unproven, wasLate, noOpponent } = t().bet.rules
+  if (market.status !== 'void') return market.maxRatio ? noOpponent : wasLate(periodOf(market))
   if (market.cancelled) return takenBack
   return market.answer ? unmatched(t().common.sides[market.answer]) : unproven
 }

@@ -12,7 +12,7 @@ import {
 } from '@prediction-market/sdk'
 import type { Observation } from '@prediction-market/sdk/accounts'
 import { currencyOf } from '@prediction-market/sdk/currency'
-import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
+import { feedPair, findFeedById, findFeedByMint } from '@prediction-market/sdk/feeds'
 import { decisionReward, formatMeasured, recordedPrice, refundedStakes } from '@prediction-market/sdk/rules'
 import { amount, decimal } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
@@ -92,7 +92,7 @@ export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<t
   return {
     id,
     ...wordsOf(id, market),
-    symbol: conditionView(market.condition).symbol,
+    symbol: symbolOf(market),
     tokenAddress,
     currency,
     status,
@@ -101,6 +101,12 @@ export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<t
     totalVolume: amount(volume, VOLUME_DECIMALS),
     winningOutcome: status === 'open' ? undefined : outcome,
   }
+}
+
+/** The symbol of what a market is about: of its feed, or of a token that has one. */
+function symbolOf({ condition, token }: SummarizedMarket): string | undefined {
+  const feed = token === null ? undefined : findFeedByMint(token)
+  return conditionView(condition).symbol ?? (feed && feedPair(feed))
 }
 
 /** How far the condition of a market is. */

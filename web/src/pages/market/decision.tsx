@@ -27,7 +27,7 @@ export function Decision({ market }: { market: Market }) {
         {winner &&
           refunded.map(({ name, refundedStake }) => (
             <div key={name}>
-              <dt>{words.late(sides[name])}</dt>
+              <dt>{(market.maxRatio ? words.noOpponent : words.late)(sides[name])}</dt>
               <dd>{formatMoney(refundedStake ?? 0, currency)}</dd>
             </div>
           ))}

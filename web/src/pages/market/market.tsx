@@ -131,7 +131,7 @@ function Head({ market }: { market: Market }) {
   return (
     <header class="market-head">
       <div class="market-title">
-        <AssetPicture symbol={symbolOf(condition, market.tokenAddress)} seed={market.id} />
+        <AssetPicture symbol={symbolOf(condition)} seed={market.id} />
         <div>
           <p class="chips">
             <span class="chip">{t().kinds[condition.type].label}</span>

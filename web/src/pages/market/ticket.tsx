@@ -1,7 +1,7 @@
 // What a bet gets in each of its outcomes, before it is placed.
 
 import { canBeEarly } from '@prediction-market/sdk/condition'
-import type { Decimal, Market, Outcome, Quote } from '../../model/types.ts'
+import type { Market, Outcome, Quote } from '../../model/types.ts'
 import { formatShort, toSigned, toUnits } from '../../money/amounts.ts'
 import { isEmptySide, stakedIn } from '../../money/pools.ts'
 import { Gain, Money } from '../../parts/money.tsx'
@@ -31,7 +31,8 @@ export function Ticket({ market, quote, isFirst, least }: Props) {
   const amount = toUnits(quote.amount, currency)
   const profit = toUnits(quote.payout, currency) - amount
   const isAlone = isEmptySide(stakedIn(market).pools, other)
-  const lost = lostAtMost(quote, isAlone)
+  // With nobody on the other side its answer is void, and the stake comes back.
+  const lost = isAlone ? 0n : toUnits(quote.atRisk ?? quote.amount, currency)
   const back = amount - lost
   const money = (units: bigint) => <Money amount={toSigned(units, currency)} currency={currency} />
   const [low, high] = [matched[own], matched[other]].map((paid) => formatShort(paid, currency))
@@ -97,10 +98,4 @@ function LateRows({ market, quote }: Pick<Props, 'market' | 'quote'>) {
       <dd>{words.stakeBack}</dd>
     </div>
   )
-}
-
-/** What a bet loses at most at the pools after it, in base units: nothing while nobody is on the other side. */
-function lostAtMost(quote: Quote & { atRisk?: Decimal }, isAlone: boolean): bigint {
-  if (quote.atRisk !== undefined) return toUnits(quote.atRisk, quote.currency)
-  return isAlone ? 0n : toUnits(quote.amount, quote.currency)
 }

@@ -25,7 +25,7 @@ export function MarketCard({ market, live }: { market: MarketSummary; live: Live
   return (
     <article class={`card ${status}`}>
       <div class="card-head">
-        <AssetPicture symbol={symbolOf(market, market.tokenAddress)} seed={id} />
+        <AssetPicture symbol={symbolOf(market)} seed={id} />
         <div>
           <h2>
             <a href={`/markets/${id}`}>{title}</a>

@@ -31,8 +31,13 @@ export function roundSides(): Record<Outcome, string> {
 }
 
 /** The pools of a round, with the fees of new markets, which rounds are. */
-export function stakedInRound({ pools }: Round, currency: Currency): Staked {
-  return { pools, currency, feePercentage: config.value?.feePercentage ?? { burn: 0, developer: 0 } }
+export function stakedInRound({ pools, maxRatio = null }: Round, currency: Currency): Staked {
+  return {
+    pools,
+    maxRatio,
+    currency,
+    feePercentage: config.value?.feePercentage ?? { burn: 0, developer: 0 },
+  }
 }
 
 /** All that is staked on a round, as a decimal. */

@@ -75,6 +75,8 @@ export const bet = {
     unmatched: (side: string) =>
       `The answer was ${side}, but no stake counted on it, so every stake is paid back.`,
     unproven: 'Nobody could prove an answer in time, so every stake is paid back.',
+    noOpponent:
+      'It found no opponent: at most a fixed ratio to the winning side is lost, and the rest comes back.',
     wasLate: (period: string) =>
       'It was late: placed when the answer was already out, or less than one whole betting period ' +
       `(${period}) before it. Late stakes are paid back in full, without a fee.`,

@@ -46,6 +46,7 @@ export const market = {
       ` ${currency}.`,
     ],
     late: (side: string) => `Late stakes on ${side}, paid back`,
+    noOpponent: (side: string) => `Stakes on ${side} without an opponent, paid back`,
     forBurning: 'For burning',
     burned: 'Burned',
     developer: 'To the developer',

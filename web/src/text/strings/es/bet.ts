@@ -75,6 +75,8 @@ export const bet: typeof english = {
     unmatched: (side) =>
       `La respuesta fue ${side}, pero ninguna apuesta a ese lado contaba, así que se devuelve todo lo apostado.`,
     unproven: 'Nadie pudo probar una respuesta a tiempo, así que se devuelve todo lo apostado.',
+    noOpponent:
+      'No encontró rival: se pierde como mucho una proporción fija del lado ganador, y el resto se devuelve.',
     wasLate: (period) =>
       'Llegó tarde: se hizo cuando la respuesta ya se sabía, o menos de un periodo de apuestas entero ' +
       `(${period}) antes. Las apuestas tardías se devuelven enteras, sin comisión.`,

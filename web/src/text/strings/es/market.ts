@@ -46,6 +46,7 @@ export const market: typeof english = {
       ` ${currency}.`,
     ],
     late: (side) => `Apuestas tardías al ${side}, devueltas`,
+    noOpponent: (side) => `Apuestas al ${side} sin rival, devueltas`,
     forBurning: 'Para quemar',
     burned: 'Quemado',
     developer: 'Para el desarrollador',
