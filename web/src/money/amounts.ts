@@ -125,14 +125,6 @@ export function payoutOfStake(stake: number, pools: { own: number; other: number
   return stake + (stake / (pools.own + stake)) * pools.other * (1 - fee)
 }
 
-/** A payout for one unit staked: `×1.52`. */
-export function formatTimes(ratio: Decimal): string {
-  const number = Number(ratio)
-  const decimals = number >= 100 ? 0 : 2
-  const rounded = Number(number.toFixed(decimals))
-  return `×${formatNumber(rounded, { minimumFractionDigits: decimals, useGrouping: false })}`
-}
-
 /** A measured value, such as a price: up to six significant digits, grouped. */
 export function formatValue(value: Decimal): string {
   const number = Number(value)

@@ -1,7 +1,7 @@
 // The view that explains how a market works.
 
 import { config, feeShare } from '../api/config.ts'
-import { formatFee, formatTimes, payoutOfStake } from '../money/amounts.ts'
+import { formatFee, payoutOfStake } from '../money/amounts.ts'
 import { Fact } from '../parts/fact.tsx'
 import { useTitle } from '../parts/title.ts'
 import { describeDecider } from '../text/deciders.ts'
@@ -82,7 +82,7 @@ function Example({ fee }: { fee: number }) {
       <Fact label={words.shared(formatFee(fee))}>{inSol(no * (1 - fee))}</Fact>
       <Fact label={words.share(String(stake), String(yes + stake))}>{inSol(payout - stake)}</Fact>
       <Fact label={words.paid}>
-        <b class="yes">{inSol(payout)}</b> ({formatTimes(payout / stake)})
+        <b class="yes">{inSol(payout)}</b>
       </Fact>
       <Fact label={words.ifNo}>{words.lost(inSol(stake))}</Fact>
     </dl>

@@ -1,6 +1,6 @@
 // Links that bet on a side of a market.
 
-import type { ByOutcome, Outcome } from '../model/types.ts'
+import type { Outcome } from '../model/types.ts'
 import { formatShort, toDecimal } from '../money/amounts.ts'
 import { isEmptySide, type Staked, samplePayout, sampleStake } from '../money/pools.ts'
 import { t } from '../text/language.ts'
@@ -43,13 +43,9 @@ export function SideLinks({ path, question, staked, names, isOutside = false }: 
 
 /** `0.1 → 0.168`, or that nobody has bet yet. */
 function describePayout(staked: Staked, side: Outcome): string {
-  if (isEmpty(staked.pools)) return t().common.beFirst
-  const { currency } = staked
+  const { pools, currency } = staked
+  if (SIDES.every((one) => isEmptySide(pools, one))) return t().common.beFirst
   const stake = formatShort(toDecimal(sampleStake(currency), currency), currency)
   const payout = samplePayout(staked, side)
   return `${stake} → ${formatShort(payout, currency, Number(payout) < 10 ? 3 : 1)}`
-}
-
-function isEmpty(pools: ByOutcome): boolean {
-  return isEmptySide(pools, 'Yes') && isEmptySide(pools, 'No')
 }

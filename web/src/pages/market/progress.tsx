@@ -2,7 +2,6 @@ import type { Market } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
 import { t } from '../../text/language.ts'
 import { describeFact, formatMeasured, formatTarget, isMet, withUnit } from '../../text/measured.ts'
-import { formatPercent } from '../../text/numbers.ts'
 
 /** How far the condition is, if it can be read. */
 export function Progress({ market }: { market: Market }) {
@@ -34,17 +33,7 @@ export function Progress({ market }: { market: Market }) {
       <div class={isMetNow ? 'meter met' : 'meter'} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </div>
-      <p class="muted small-text">{isMetNow ? words.met : describeGap(value, target)}</p>
+      {isMetNow && <p class="muted small-text">{words.met}</p>}
     </div>
   )
-}
-
-/** How far a value is from its target. */
-function describeGap(value: number, target: number): string {
-  const { toBegin, toGrow, toRise, toFall } = t().market.progress
-  if (value === 0) return toBegin
-  const change = (target / value - 1) * 100
-  const size = Math.abs(change)
-  if (size >= 1_000) return toGrow(formatValue(Math.round(target / value)))
-  return (change > 0 ? toRise : toFall)(formatPercent(size, size < 1 ? 2 : 1))
 }

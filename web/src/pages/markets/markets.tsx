@@ -21,7 +21,7 @@ import { useRounds } from '../rounds/use-rounds.ts'
 import { MarketCard } from './card.tsx'
 import { Intro } from './intro.tsx'
 import { Search } from './search.tsx'
-import { chosenTopic, selectionOf, TopicTabs } from './topics.tsx'
+import { chosenTopic, TOPICS, TopicTabs } from './topics.tsx'
 
 const STATUSES = ['open', 'resolved', 'void', 'all'] as const
 
@@ -45,7 +45,7 @@ export function MarketsPage() {
   const { status, currency } = chosenValues(controls())
   const topic = chosenTopic()
   const words = query.value.get('q') ?? ''
-  const { sort, types, within } = selectionOf(topic)
+  const { sort, types, within } = TOPICS[topic]
   const filter: QueryOf<'/v1/markets'> = {
     status: status === 'all' ? '' : status,
     sort: status === 'open' || status === 'all' ? sort : 'newest',

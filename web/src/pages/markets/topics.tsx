@@ -3,6 +3,9 @@
 import type { QueryOf } from '../../api/http.ts'
 import { query, setQuery } from '../../state/router.ts'
 import { t } from '../../text/language.ts'
+import type { Strings } from '../../text/strings/en/index.ts'
+
+export type Topic = keyof Strings['markets']['topics']
 
 /** An order of the list, and the types of markets that it has; all if none is named. */
 interface Selection {
@@ -12,7 +15,7 @@ interface Selection {
   within?: number
 }
 
-export const TOPICS = {
+export const TOPICS: Record<Topic, Selection> = {
   trending: { sort: 'trending' },
   today: { sort: 'expiring', within: 86_400 },
   new: { sort: 'newest' },
@@ -20,9 +23,7 @@ export const TOPICS = {
   tokens: { sort: 'trending', types: ['marketCap', 'supply', 'holders'] },
   launches: { sort: 'trending', types: ['migration'] },
   world: { sort: 'trending', types: ['event'] },
-} as const satisfies Record<string, Selection>
-
-export type Topic = keyof typeof TOPICS
+}
 
 const NAMES = Object.keys(TOPICS) as Topic[]
 
@@ -30,11 +31,6 @@ const NAMES = Object.keys(TOPICS) as Topic[]
 export function chosenTopic(): Topic {
   const named = query.value.get('topic')
   return NAMES.find((topic) => topic === named) ?? 'trending'
-}
-
-/** What the gateway is asked for of a topic. */
-export function selectionOf(topic: Topic): Selection {
-  return TOPICS[topic]
 }
 
 /** The topics to choose from. */

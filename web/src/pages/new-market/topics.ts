@@ -43,11 +43,6 @@ export function hasTarget(topic: Topic): boolean {
   return kindOf({ type: topic }).fields.includes('target')
 }
 
-/** Whether a question is about an asset with a price. */
-export function isAboutAsset(topic: Topic): boolean {
-  return hasFeed(kindOf({ type: topic }))
-}
-
 /** Whether a question is about a token, by its address. */
 export function isAboutToken(topic: Topic): boolean {
   const kind = kindOf({ type: topic })

@@ -101,10 +101,6 @@ export const market = {
       atMost: (target: string) => `Yes if at most ${target}`,
     },
     met: 'Met at the moment.',
-    toBegin: 'Not met at the moment: it has yet to begin.',
-    toGrow: (times: string) => `Not met at the moment: it would have to grow ${times} times.`,
-    toRise: (percent: string) => `Not met at the moment: it would have to rise by ${percent}.`,
-    toFall: (percent: string) => `Not met at the moment: it would have to fall by ${percent}.`,
   },
 
   terms: {

@@ -101,10 +101,6 @@ export const market: typeof english = {
       atMost: (target) => `Sí, si es como máximo ${target}`,
     },
     met: 'Se cumple en este momento.',
-    toBegin: 'No se cumple en este momento: aún tiene que empezar.',
-    toGrow: (times) => `No se cumple en este momento: tendría que multiplicarse por ${times}.`,
-    toRise: (percent) => `No se cumple en este momento: tendría que subir un ${percent}.`,
-    toFall: (percent) => `No se cumple en este momento: tendría que bajar un ${percent}.`,
   },
 
   terms: {
