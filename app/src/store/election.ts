@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { sessionSettings } from './migrate.ts'
 
 /** A process that may lead: of those that share a database, only the leader writes the history. */
 export interface Candidate {
@@ -80,7 +81,6 @@ async function takePart(
     connectionString,
     connectionTimeoutMillis: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
     keepAlive: true,
     application_name: 'prediction-market leader',
   })
@@ -90,7 +90,7 @@ async function takePart(
   let isLeader = false
   try {
     await client.connect()
-    await client.query(`SET idle_session_timeout = ${SILENCE_MS}`)
+    await client.query(sessionSettings({ idle_session_timeout: SILENCE_MS, lock_timeout: LOCK_MS }))
     const { rows } = await client.query('SELECT quote_ident(current_schema()) AS channel')
     await client.query(`LISTEN ${rows[0].channel}`)
     onNews()

@@ -46,12 +46,13 @@ export async function usePglite(client: PGlite): Promise<void> {
   await client.exec(`SET search_path TO ${SEARCH_PATH}`)
 }
 
-/** The URL of a Postgres with the search path of this release. */
-export function usePostgres(connectionString: string): string {
-  const url = new URL(connectionString)
-  const given = url.searchParams.get('options')
-  url.searchParams.set('options', [given ?? [], `-c search_path=${HISTORY_SCHEMA},public`].flat().join(' '))
-  return url.href
+/**
+ * The statement that prepares a new session: the search path of this release, and time limits in milliseconds. As
+ * startup parameters, a pool such as PgBouncer would refuse or drop them.
+ */
+export function sessionSettings(limits: Readonly<Record<string, number>>): string {
+  const settings = Object.entries(limits).map(([name, ms]) => `SET ${name} = ${ms}`)
+  return [`SET search_path TO ${SEARCH_PATH}`, ...settings].join('; ')
 }
 
 /**

@@ -9,7 +9,7 @@ import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
 import { type Elect, electAlways, electOnPostgres } from './election.ts'
 import { startPglite } from './embedded.ts'
-import { migratePostgres, usePostgres } from './migrate.ts'
+import { migratePostgres, sessionSettings } from './migrate.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Options of the store. */
@@ -71,15 +71,17 @@ async function openPostgres(
   max: number,
   onError: (error: Error) => void,
 ): Promise<Store> {
-  const url = usePostgres(databaseUrl)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: TIMEOUT_MS,
+  const session = sessionSettings({
     statement_timeout: TIMEOUT_MS,
     lock_timeout: STANDSTILL_MS,
     idle_in_transaction_session_timeout: STANDSTILL_MS,
+  })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: SILENCE_MS,
+    onConnect: (client) => client.query(session),
     keepAlive: true,
     application_name: 'prediction-market',
   })
@@ -97,7 +99,7 @@ async function openPostgres(
   const transaction = transactionsOn(pool)
   return {
     db: Object.assign(db, { transaction }) as unknown as Database,
-    elect: electOnPostgres(url, onError),
+    elect: electOnPostgres(databaseUrl, onError),
     close,
   }
 }
