@@ -1,78 +1,85 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
+import { parse } from 'yaml'
 import { ATTESTOR_SETTINGS } from '../../app/src/attestor/config.ts'
 import { GATEWAY_SETTINGS } from '../../app/src/gateway/settings.ts'
 import { KEEPER_SETTINGS } from '../../app/src/keeper/config.ts'
+import { ROOT } from '../helpers/localnet/process.ts'
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Addresses inside a container, and what the image sets: nobody chooses these. */
-const FIXED = [
-  'METRICS_PORT',
-  'PORT',
-  'HOST',
-  'KEEPER_PORT',
-  'KEEPER_HOST',
-  'ATTESTOR_PORT',
-  'ATTESTOR_HOST',
-  'NODE_ENV',
-]
+/** The parts of a service that are checked. */
+interface Service {
+  user?: string
+  env_file?: string[]
+  environment?: Record<string, string>
+  secrets?: string[]
+}
 
-/** A service on Postgres has no folder, and the service of a keeper is one. */
-const NOT_HERE = ['STORE_PATH', 'KEEPER']
+/** The user that owns the files of secrets. */
+const OWNER = '10001'
 
 describe('deploy/compose.yml', () => {
-  const text = read('deploy/compose.yml')
-  const shared = /^x-chain: &chain\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? ''
-
-  /** The variables that a service is given, by name. */
-  function variablesOf(service: string): string[] {
-    const part = new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? ''
-    const own = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(part)?.[1] ?? ''
-    return [...`${own.includes('<<: *chain') ? shared : ''}${own}`.matchAll(/^ +([A-Z_]+):/gm)].map(
-      ([, name = '']) => name.replace(/_FILE$/, ''),
-    )
+  // The parser refuses a key that is there twice.
+  const { services, secrets } = parse(read('deploy/compose.yml'), { merge: true }) as {
+    services: Record<string, Service>
+    secrets: Record<string, { file: string }>
   }
+  const known = { gateway: GATEWAY_SETTINGS, keeper: KEEPER_SETTINGS, attestor: ATTESTOR_SETTINGS }
+  const namesOf = (variables: object) => Object.keys(variables).map((name) => name.replace(/_FILE$/, ''))
 
-  for (const [service, settings] of [
-    ['gateway', GATEWAY_SETTINGS],
-    ['keeper', KEEPER_SETTINGS],
-    ['attestor', ATTESTOR_SETTINGS],
-  ] as const) {
-    it(`passes every setting to the ${service}`, () => {
-      const wanted = settings.filter((name) => !FIXED.includes(name) && !NOT_HERE.includes(name))
-      expect(wanted).to.have.length.above(8)
-      expect(variablesOf(service)).to.include.members(wanted)
+  for (const [name, settings] of Object.entries(known)) {
+    it(`gives the ${name} every setting of .env, and fixes only what it knows`, () => {
+      const { env_file, environment = {} } = services[name] ?? expect.fail()
+      expect(env_file).to.deep.equal(['.env'])
+      // A setting that two commands know may be fixed for both.
+      const all = Object.values(known).flat()
+      expect(namesOf(environment).filter((one) => !all.includes(one))).to.deep.equal([])
+      expect(namesOf(environment).filter((one) => settings.includes(one))).to.have.length.above(1)
     })
   }
 
+  it('has an example of .env with settings that a service or the file itself knows', () => {
+    const names = [...read('deploy/example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(names).to.include.members(['RPC_URL', 'PUBLIC_HOSTS'])
+    const all = [...Object.values(known).flat(), 'SECRETS']
+    expect(names.filter((name) => !all.includes(name ?? ''))).to.deep.equal([])
+  })
+
   it('has a secret for each file that a setting names, and gives each service only its own', () => {
-    const named = [...text.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, name]) => name)
-    const declared = [...(text.split(/^secrets:$/m)[1] ?? '').matchAll(/^ {2}([\w.]+): /gm)].map(
-      ([, name]) => name,
-    )
-    expect(declared).to.have.members([...new Set(named)])
-    const given = (service: string) => {
-      const part = new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? ''
-      const own = [...part.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, name]) => name)
-      const shown = /^ {4}secrets: \[(.*)\]$/m.exec(part)?.[1]?.split(', ') ?? []
-      return {
-        own: part.includes('<<: *chain') ? [...own, 'hermes_api_key', 'yellowstone_token'] : own,
-        shown,
-      }
+    for (const [name, { environment = {}, secrets: given = [] }] of Object.entries(services)) {
+      const files = Object.values(environment).flatMap((value) =>
+        [...String(value).matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, file]) => file),
+      )
+      expect(given, name).to.have.members([...new Set(files)])
     }
-    for (const service of ['postgres', 'gateway', 'keeper', 'attestor', 'grafana', 'postgres-exporter']) {
-      const { own, shown } = given(service)
-      expect(shown, service).to.have.members(own)
+    const given = Object.values(services).flatMap(({ secrets: own = [] }) => own)
+    expect(Object.keys(secrets)).to.have.members([...new Set(given)])
+  })
+
+  it('lets every service that is given a secret read it', () => {
+    expect(read('Dockerfile')).to.match(new RegExp(`^USER ${OWNER}:`, 'm'))
+    for (const [name, { user, env_file, secrets: own }] of Object.entries(services)) {
+      // Our image has its own user, and that of Postgres reads its file as root.
+      if (own && !env_file && name !== 'postgres') expect(user, name).to.equal(OWNER)
     }
   })
 
-  it('gives no service a variable that it does not know', () => {
-    const known = [...GATEWAY_SETTINGS, ...KEEPER_SETTINGS, ...ATTESTOR_SETTINGS]
-    for (const service of ['gateway', 'keeper', 'attestor']) {
-      expect(
-        variablesOf(service).filter((name) => !known.includes(name) && !name.startsWith('OTEL_')),
-      ).to.deep.equal([])
+  it('is understood by Docker', function () {
+    this.timeout(60_000)
+    if (spawnSync('docker', ['compose', 'version']).status !== 0) return this.skip()
+    const folder = mkdtempSync(join(tmpdir(), 'compose-'))
+    try {
+      cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true })
+      copyFileSync(join(ROOT, 'deploy/example.env'), join(folder, 'deploy/.env'))
+      const args = ['compose', '-f', join(folder, 'deploy/compose.yml'), 'config', '--quiet']
+      const { status, stderr } = spawnSync('docker', args, { encoding: 'utf8' })
+      expect(status, stderr).to.equal(0)
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   })
 })
