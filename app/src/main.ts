@@ -21,6 +21,7 @@ type Sources = Pick<KeeperOptions, 'nodes' | 'prices' | 'proPrices' | 'unsignedP
 
 const COMMANDS = new Map<string, () => Promise<Running>>([
   ['start', start],
+  ['gateway', start],
   ['keeper', startKeeper],
   ['attestor', startAttestor],
   ['localnet', startLocalnet],
