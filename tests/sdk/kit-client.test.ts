@@ -26,7 +26,7 @@ import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../h
 import { toKit } from '../helpers/sdk/kit.ts'
 import { thrownBy } from '../helpers/sdk/thrown.ts'
 
-const SUPPLY: Condition = { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' }
+const SUPPLY: Condition = { type: 'supply', comparison: 'below', target: '1', timing: 'byExpiry' }
 const MIGRATION: Condition = { type: 'migration', timing: 'byExpiry' }
 
 describe('the Kit client', () => {

@@ -8,12 +8,12 @@ const SOURCES = fileURLToPath(new URL('../../sdk/src', import.meta.url))
 
 /** One module of all that need web3.js, so that they share it. */
 const ENTRY = `export * from './index.ts'
-export * from './accounts/index.ts'
-export * from './instructions/index.ts'
-export * from './oracle/index.ts'
-export * from './oracle/pyth/index.ts'
-export * from './proof/index.ts'
-export * from './transaction/index.ts'`
+export * from './web3/accounts.ts'
+export * from './web3/instructions.ts'
+export * from './web3/oracle.ts'
+export * from './web3/pyth.ts'
+export * from './web3/proof.ts'
+export * from './web3/transaction.ts'`
 
 /** Globals of a browser page; nothing of Node. */
 const WEB_GLOBALS = {
