@@ -43,7 +43,7 @@ describe('page: how a position can end', () => {
       late: { Yes: units(100), No: 0n },
       latePeriod: 5n,
       outcome: 'Yes',
-      terms: shares,
+      terms: { ...shares, maxRatio: 0 },
     }
     const stakes = { Yes: units(100), No: 0n }
     const late = positionDue(market, { stakes, recent })
