@@ -101,12 +101,20 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     }),
   ],
   createMarket: [
-    createMarket({ ...opening, creator: wallet, token, currency: { mint }, evidence: [token] }),
+    createMarket({
+      ...opening,
+      creator: wallet,
+      token,
+      currency: { mint },
+      rewardStake: 1n,
+      evidence: [token],
+    }),
     createMarket({
       ...opening,
       creator: text.wallet,
       token: text.token,
       currency: { mint: text.mint },
+      rewardStake: 1n,
       evidence: [text.token],
     }),
   ],

@@ -8,7 +8,9 @@ import { expect } from 'chai'
 type Web3Only = 'connection' | 'program'
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-type Methods<Part> = { [Name in keyof Part]: Part[Name] extends (...args: infer Args) => unknown ? Args['length'] : 0 }
+type Methods<Part> = {
+  [Name in keyof Part]: Part[Name] extends (...args: infer Args) => unknown ? Args['length'] : 0
+}
 type Web3 = Omit<PredictionMarketClient, Web3Only>
 
 /** Does not compile if a client has a member, or a method an argument, that the other lacks. */

@@ -52,18 +52,6 @@ const bumpOf = (owner: PublicKey) => {
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM_ID)[1]
 }
 
-/** The bumps of a market of the wallet, its question and its escrow. */
-const bumpsOf = (created: PublicKey, nonce: bigint) => {
-  const bump = (...seeds: Uint8Array[]) => PublicKey.findProgramAddressSync(seeds, anchor.programId)[1]
-  const number = Buffer.alloc(8)
-  number.writeBigUInt64LE(nonce)
-  return {
-    market: bump(Buffer.from('market'), wallet.toBytes(), number),
-    question: bump(Buffer.from('question'), created.toBytes()),
-    escrow: bump(Buffer.from('escrow'), created.toBytes()),
-  }
-}
-
 const shared = { config: pda.findConfig(), market, escrow: pda.findEscrow(market) }
 const sol = { mint: null, tokenProgram: null }
 const utility = { mint, tokenProgram: TOKEN_PROGRAM_ID }
@@ -192,7 +180,8 @@ describe('instructions', () => {
             },
             expected: rawExpected,
             decideReward: new BN(0),
-            bumps: bumpsOf(created, nonce),
+            rewardStake: new BN(0),
+            maxRatio: 0,
             initialStake: null,
           },
         ],
@@ -222,6 +211,7 @@ describe('instructions', () => {
           condition: { type: 'supply', comparison: 'atMost', target: '1000000', timing: 'byExpiry' },
           expected,
           decideReward: 1_000_000_000n,
+          rewardStake: 7n,
           currency: { mint, tokenProgram: TOKEN_2022_PROGRAM_ID },
           initialStake: { outcome: 'No', amount: 44n },
           evidence: [token],
@@ -242,7 +232,8 @@ describe('instructions', () => {
             },
             expected: rawExpected,
             decideReward: new BN(1_000_000_000),
-            bumps: bumpsOf(created, 5n),
+            rewardStake: new BN(7),
+            maxRatio: 0,
             initialStake: { outcome: { no: {} }, amount: new BN(44) },
           },
         ],

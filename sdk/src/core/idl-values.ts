@@ -28,8 +28,14 @@ export interface Variant {
 const BIG = ['u64', 'i64', 'u128', 'i128']
 const same = (value: never) => value
 
+/** Converts values of the program's types, by name, and of lists of fields. */
+export interface ValueConverter {
+  type(name: string): Convert
+  fields(list: readonly IdlField[]): Convert
+}
+
 /** Creates converters of the program's types; what each type needs is found once. */
-export function valueConverter(forms: ValueForms): { type(name: string): Convert; fields: typeof fields } {
+export function valueConverter(forms: ValueForms): ValueConverter {
   const known = new Map<string, Convert>()
 
   function of(type: IdlType): Convert {
