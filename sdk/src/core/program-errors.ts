@@ -38,7 +38,7 @@ interface ProgramErrorParts {
 }
 
 /** The name and message of an error code. */
-interface NamedError {
+export interface NamedError {
   name: string
   message: string
 }
@@ -62,17 +62,19 @@ const INSUFFICIENT_FUNDS = 1
  * of a transaction, a result or error of bankrun, a `FailedTransactionMetadata` of LiteSVM, or an object with `error`
  * and `logs`.
  *
+ * @param framework - Anchor's own errors, for reports whose logs do not name them
  * @returns `null` if no program returned an error: the transaction expired, could not be paid for, ran out of compute
  *   units …, or did not fail
  */
 export function parseProgramError(
   source: unknown,
   programId: { toString(): string } = IDL_ADDRESS,
+  framework: ReadonlyMap<number, NamedError> = new Map(),
 ): ProgramError | null {
   if (source instanceof ProgramError) return source
   const failure = readFailure(source)
   if (failure.code === null) return null
-  const parts = nameOf(failure as Failure & { code: number }, programId.toString())
+  const parts = nameOf(failure as Failure & { code: number }, programId.toString(), framework)
   return new ProgramError({ ...failure, code: failure.code, ...parts }, { cause: source })
 }
 
@@ -89,11 +91,15 @@ function anchorError({ code, logs }: { code: number; logs: readonly string[] }):
   return undefined
 }
 
-function nameOf(failure: Failure & { code: number }, ours: string): NamedError {
+function nameOf(
+  failure: Failure & { code: number },
+  ours: string,
+  framework: ReadonlyMap<number, NamedError>,
+): NamedError {
   const { code, program } = failure
   const hex = `0x${code.toString(16)}`
   if (program === null || program === ours) {
-    const known = NAMED_ERRORS.get(code) ?? anchorError(failure)
+    const known = NAMED_ERRORS.get(code) ?? anchorError(failure) ?? framework.get(code)
     return known ?? { name: 'UnknownProgramError', message: `The program failed with error ${hex}` }
   }
   if (code === INSUFFICIENT_FUNDS && program === SYSTEM_PROGRAM) {

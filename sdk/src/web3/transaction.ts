@@ -1,6 +1,5 @@
 // The SDK's entry `/transaction`: compiles transactions, sends them and confirms them.
 
-export { parseProgramError } from '../core/program-errors.ts'
 export {
   computeLimit,
   MAX_COMPUTE_UNITS,
@@ -19,7 +18,6 @@ export {
   TransactionExpiredError,
   TransactionFailedError,
   TransactionUnconfirmedError,
-  toTransactionError,
 } from '../core/transaction/errors.ts'
 export { type PendingOptions, PendingTransactions } from '../core/transaction/pending.ts'
 export { MAX_PRIORITY_FEE, type PriorityFee } from '../core/transaction/priority-fee.ts'
@@ -32,6 +30,7 @@ export {
   type StatusQuery,
 } from '../core/transaction/status.ts'
 export type { TransactionVersion } from '../core/wire.ts'
+export { parseProgramError, toTransactionError } from './errors.ts'
 export { compileTransaction, fitsTransaction, NO_BLOCKHASH, type TransactionInput } from './compile.ts'
 export {
   choosePriorityFee,
