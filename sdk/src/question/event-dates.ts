@@ -38,6 +38,10 @@ interface EventDate {
 const NO_END =
   /\b(?:after|since|from|starting|between|early|late|mid|beginning of|start of|half of|part of)(?: in| on| the)*[\s-]*$/i
 
+/** Times without an end that all agree on: `by summer`, `this decade`, `the '28 election`, `in 28?`. */
+const VAGUE =
+  /\b(?:by|before|until|till|in|during|this|next)(?: the| early| late| mid)* (?:spring|summer|autumn|fall|winter|season|decade|century|holidays|year 2[1-9]\d\d|2[1-9]\d\d|\d\d$)\b(?! (?:people|votes|points|goals))|['’]\d\d\b(?!['’])/i
+
 /** Words before a number that make it an amount, not a year. */
 const AMOUNT = /(?:\b(?:than|over|above|under|below|least|most|about|around|exactly|to)|[<>=#])\s*$/i
 
@@ -59,6 +63,8 @@ export function readEventDates(
   clock: Clock,
   isRefused: (cursor: Cursor) => boolean,
 ): { timing: Timing } | undefined {
+  const [vague] = VAGUE.exec(cursor.rest()) ?? []
+  if (vague !== undefined) refuseSeveral([{ words: vague }], clock)
   const dates: EventDate[] = []
   const times: TimeOfDay[] = []
   let timeframe: Timeframe | undefined
@@ -145,7 +151,8 @@ function readEventDate(cursor: Cursor, clock: Clock): FoundDate | undefined {
   if (!found) return undefined
   const { words, date, before, after } = found
   const isBare = words === date
-  if (isBare && (OTHER_WORDS.test(words) || HOLIDAYS.has(words.toLowerCase()))) return undefined
+  const isName = HOLIDAYS.has(words.toLowerCase()) && !/\b(?:this|next) $/i.test(before)
+  if (isBare && (OTHER_WORDS.test(words) || isName)) return undefined
   if (isBare && /^\d{4}$/.test(words) && AMOUNT.test(before)) return undefined
   // `the 1st` is a day only at the end of something: not in `the 1st half`.
   if (/^(?:the )?\d+\p{L}+$/iu.test(date) && /^\s+\p{L}/u.test(after)) return undefined
