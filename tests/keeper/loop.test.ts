@@ -14,7 +14,7 @@ import { until } from '../helpers/localnet/wait.ts'
 import { rankOf } from '../helpers/rank.ts'
 import { EXPIRES, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'
 
-const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
+const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'byExpiry' } as const
 const marketAt = (expireAt: bigint, change: Partial<Market> = {}): Fetched<Market> => {
   return { ...plainMarket({ condition: supply, expireAt, ...change }), address: PublicKey.unique() }
 }
@@ -211,7 +211,9 @@ describe("the keeper's loop", () => {
     })
 
     it('leaves out steps that earn less than they cost, if it works for profit', async () => {
-      for (const pool of [0n, 1_000n]) put(marketAt(now - 1n, { pools: { Yes: pool, No: pool } }))
+      // A signature costs 5,000 lamports.
+      const terms = { ...plainMarket().terms, settleReward: 4_999n }
+      for (const pool of [0n, 1_000n]) put(marketAt(now - 1n, { terms, pools: { Yes: pool, No: pool } }))
       const id = put(marketAt(now - 1n, { pools: { Yes: 10n ** 9n, No: 10n ** 9n } }))
       start(false)
       await until('the decision', () => taken.length > 0)

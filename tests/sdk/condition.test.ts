@@ -113,7 +113,9 @@ const anyCondition: fc.Arbitrary<Condition> = fc
       case 'marketCap':
         return { type, feed, comparison, target, timing }
       case 'supply':
-        return { type, comparison, target, timing }
+        return { type, comparison, target, timing: 'byExpiry' }
+      case 'migration':
+        return { type, timing: 'byExpiry' }
       case 'change':
         return { type, feed, comparison, ...more, timing: 'atExpiry' }
       case 'holders':
@@ -219,7 +221,19 @@ describe('conditions', () => {
     ['holders of too much', { ...holders, minimumBalance: MAX_U64 + 1n }, 'condition.minimumBalance', TOKEN],
     ['holders of no token', holders, 'tokenAddress'],
     ['the market cap of no token', { ...price, type: 'marketCap' }, 'tokenAddress'],
-    ['the supply of no token', { ...price, type: 'supply' }, 'tokenAddress'],
+    ['the supply of no token', { ...price, type: 'supply', timing: 'byExpiry' }, 'tokenAddress'],
+    [
+      'attack 96: a supply at expiry',
+      { ...price, type: 'supply', timing: 'atExpiry' },
+      'condition.timing',
+      TOKEN,
+    ],
+    [
+      'attack 96: a migration at expiry',
+      { type: 'migration', timing: 'atExpiry' },
+      'condition.timing',
+      TOKEN,
+    ],
     ['the migration of no token', { type: 'migration', timing: 'byExpiry' }, 'tokenAddress'],
     ['a change by expiry', { ...change, timing: 'byExpiry' }, 'condition.timing'],
     ['a change to nothing', { ...change, bps: -10_000 }, 'condition.bps'],
@@ -255,8 +269,8 @@ describe('conditions', () => {
       }).toString('hex'),
     ).to.equal(`01${FEED}03${'0500000000000000'}ff01`)
     expect(
-      toBytes({ type: 'supply', comparison: 'below', target: '7', timing: 'atExpiry' }).toString('hex'),
-    ).to.equal(`0202${'0700000000000000'}0000`)
+      toBytes({ type: 'supply', comparison: 'below', target: '7', timing: 'byExpiry' }).toString('hex'),
+    ).to.equal(`0202${'0700000000000000'}0001`)
     expect(toBytes({ type: 'migration', timing: 'byExpiry' }).toString('hex')).to.equal(
       `0301${'0100000000000000'}0001`,
     )
