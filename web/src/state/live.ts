@@ -13,11 +13,13 @@ const MOST = 30
 const POLL_MS = 5_000
 
 /** What moves in open markets, by id. What shows them is whole without it. */
-export function useLive(ids: readonly string[]): {
+export function useLive(shown: readonly string[]): {
   live: ReadonlyMap<string, LiveMarket>
   /** Whether something has been read, or could not be. */
   isLoaded: boolean
 } {
+  // In one order, so that a list that is sorted anew asks for nothing else.
+  const ids = [...shown].sort()
   const known = useRef(new Map<string, LiveMarket>())
   const live = useLoaded(`live ${ids.join()}`, async (signal) => {
     const parts: string[][] = []

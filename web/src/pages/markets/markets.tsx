@@ -88,7 +88,8 @@ export function MarketsPage() {
         <Show of={markets}>
           {(all) => (
             <MarketList
-              markets={all.filter(isListed)}
+              markets={all}
+              isListed={isListed}
               isFiltered={Boolean(words || currency || topic !== 'trending')}
             />
           )}
@@ -118,13 +119,20 @@ function roundIds({ takingBets, measuring }: RoundSeries): string[] {
   return [...(takingBets ? [takingBets] : []), ...measuring].map(({ id }) => id)
 }
 
-function MarketList({ markets, isFiltered }: { markets: readonly MarketSummary[]; isFiltered: boolean }) {
+interface ListProps {
+  markets: readonly MarketSummary[]
+  isListed(market: MarketSummary): boolean
+  isFiltered: boolean
+}
+
+function MarketList({ markets, isListed, isFiltered }: ListProps) {
   const { live, isLoaded } = useLive(markets.filter(({ status }) => status === 'open').map(({ id }) => id))
-  if (markets.length === 0) return <NoMarkets isFiltered={isFiltered} />
+  const listed = markets.filter(isListed)
+  if (listed.length === 0) return <NoMarkets isFiltered={isFiltered} />
   // What takes bets comes first, so the list waits until that is known.
   if (!isLoaded) return <LoadingCards />
   const isTaking = ({ id }: MarketSummary) => live.get(id)?.acceptingBets !== false
-  const sorted = [...markets.filter(isTaking), ...markets.filter((market) => !isTaking(market))]
+  const sorted = [...listed.filter(isTaking), ...listed.filter((market) => !isTaking(market))]
   return (
     <ul class="cards">
       {sorted.map((market) => (
