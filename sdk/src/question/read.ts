@@ -1,30 +1,20 @@
 // Reads a question step by step: characters, tokens, statement, condition.
 
-import type { DescriptionContext } from '../core/condition/describe.ts'
 import type { Condition } from '../core/condition/types.ts'
 import { nearestFeed } from '../core/feeds/lookup.ts'
-import type { Clock } from './calendar.ts'
 import { type ChangeStatement, deriveChange, measureChange, readChange } from './change.ts'
 import { checkCharacters, checkLength } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { derive } from './derive.ts'
 import { readDescription } from './description.ts'
 import { measure, type QuestionMeasure } from './measure.ts'
+import type { Reading } from './reading.ts'
 import { NotUnderstood, Refusal, refuse } from './refusal.ts'
 import { tidy } from './spelling.ts'
 import { readStatement, type Statement } from './statement.ts'
 import { type Token, tokenise, type WordToken } from './tokens.ts'
 import { KNOWN_WORDS } from './vocabulary.ts'
 import { explain, namesAsset } from './world.ts'
-
-/** The checked context of a question. */
-export interface Reading extends Clock, Pick<DescriptionContext, 'tokenDecimals'> {
-  tokenAddress: string | null
-  /** The current value of what is measured, if it is known. */
-  currentValue: string | undefined
-  /** Whether the token has a mint authority. */
-  canMint: boolean
-}
 
 /**
  * Derives the condition of a question, even if it is already met.
