@@ -146,7 +146,7 @@ describe('attacks', () => {
       await succeed(world, [settlement(market, owners), collect])
       const close = closeMarket({ keeper: market.keeper, market: market.address, creator })
       const question = await disguised(findQuestion(market.address), 'position')
-      await expectRefusal(world, 'AccountDiscriminatorMismatch', {
+      await expectRefusal(world, 'WrongQuestion', {
         instructions: withAccount('closeMarket', close, 'question', question),
       })
     })

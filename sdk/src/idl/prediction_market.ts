@@ -1636,6 +1636,11 @@ export type PredictionMarket = {
       name: "pauseTooSoon",
       msg: "The program cannot be paused in the first 60 seconds in which bets are open again",
     },
+    {
+      code: 6092,
+      name: "wrongQuestion",
+      msg: "The account is not the question of this market",
+    },
   ],
   types: [
     {
@@ -5434,6 +5439,11 @@ export const IDL_ERRORS: PredictionMarket['errors'] = [
     code: 6091,
     name: "pauseTooSoon",
     msg: "The program cannot be paused in the first 60 seconds in which bets are open again",
+  },
+  {
+    code: 6092,
+    name: "wrongQuestion",
+    msg: "The account is not the question of this market",
   },
 ]
 

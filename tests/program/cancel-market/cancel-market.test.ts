@@ -120,7 +120,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           signers: [market.creator],
         })
       await refuse('WrongEscrow', 'escrow', findEscrow(other.address))
-      await refuse('ConstraintAddress', 'question', findQuestion(other.address))
+      await refuse('WrongQuestion', 'question', findQuestion(other.address))
     })
 
     it('refuses bets that were signed for it afterwards', async () => {

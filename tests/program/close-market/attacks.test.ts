@@ -108,7 +108,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
       await refuse('ConstraintAddress', accounts.creator, stranger)
       await refuse('ConstraintAddress', accounts.creator, other.creator.publicKey)
-      await refuse('ConstraintAddress', accounts.question, findQuestion(other.address))
+      await refuse('WrongQuestion', accounts.question, findQuestion(other.address))
       await refuse('WrongEscrow', accounts.escrow, findEscrow(other.address))
       await refuse('AccountDiscriminatorMismatch', accounts.vault, other.address)
       await refuse('ConstraintAddress', accounts.market, other.address)

@@ -166,10 +166,10 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       const owner = PublicKey.unique()
       world.chain.setAccount(address, { lamports: SOL, data, owner, executable: false })
       const refusals: [wrong: PublicKey, name: string][] = [
-        [address, 'AccountOwnedByWrongProgram'],
-        [findConfig(), 'AccountDiscriminatorMismatch'],
-        [twin.address, 'AccountDiscriminatorMismatch'],
-        [market.address, 'AccountDiscriminatorMismatch'],
+        [address, 'WrongAttestorSet'],
+        [findConfig(), 'WrongAttestorSet'],
+        [twin.address, 'WrongAttestorSet'],
+        [market.address, 'WrongAttestorSet'],
         [PublicKey.unique(), 'AccountNotInitialized'],
         // Anchor's sign for an optional account that is left out.
         [PROGRAM_ID, 'EvidenceMissing'],

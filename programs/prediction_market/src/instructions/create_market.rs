@@ -186,7 +186,7 @@ impl<'info> CreateMarket<'info> {
         data.iter_mut().zip(Market::DISCRIMINATOR).for_each(|(byte, tag)| *byte = *tag);
         let question = Question { version: VERSION, market, text: args.question.clone(), reserved: [0; 16] };
         let seeds: &[&[u8]] = &[QUESTION_SEED, market.as_ref(), &[bumps.question]];
-        let space = Question::space(&args.question);
+        let space = Question::space(args.question.len());
         pda::create_with(&self.question, &self.creator, space, seeds, &question)?;
         self.create_escrow(bumps.escrow)
     }

@@ -37,7 +37,8 @@ pub fn read_quorum(
     instructions: &AccountInfo,
 ) -> Result<Attested> {
     ensure(*set.owner == crate::ID, MarketError::WrongAttestorSet)?;
-    let data = set.try_borrow_data()?;
+    // Whoever names the market as the set finds it borrowed.
+    let data = set.try_borrow_data().map_err(|_| fail(MarketError::WrongAttestorSet))?;
     let set = StoredAttestorSet::read(&data)?.ok_or_else(|| fail(MarketError::WrongAttestorSet))?;
     ensure(set.index == set_index, MarketError::WrongAttestorSet)?;
     let instruction = read_previous_instruction(instructions)?;

@@ -54,6 +54,7 @@ impl<'a> StoredAttestorSet<'a> {
     pub fn read(data: &'a [u8]) -> Result<Option<Self>> {
         let Some(([version, rest @ ..], keys)) = data
             .strip_prefix(AttestorSet::DISCRIMINATOR)
+            .filter(|body| body.len() == AttestorSet::INIT_SPACE)
             .and_then(|body| body.split_first_chunk::<{ 1 + 2 + 1 + 4 }>())
         else {
             return Ok(None);

@@ -18,12 +18,13 @@ pub struct Question {
     pub reserved: [u8; 16],
 }
 
-/// The version and the market, as they lie in the account after its discriminator.
+/// The version, the market and the length of the text, as they lie in the account after its discriminator.
 #[derive(Pod, Zeroable, Clone, Copy)]
 #[repr(C)]
 struct Head {
     version: u8,
     market: [u8; 32],
+    length: [u8; 4],
 }
 
 impl Question {
@@ -34,12 +35,13 @@ impl Question {
         let head = body.and_then(|body| body.first_chunk::<{ std::mem::size_of::<Head>() }>());
         let head: &Head = bytemuck::cast_ref(head.ok_or_else(|| fail(MarketError::WrongQuestion))?);
         require_version(head.version)?;
-        ensure(head.market == market.to_bytes(), MarketError::WrongQuestion)
+        let is_whole = data.len() == Self::space(u32::from_le_bytes(head.length) as usize);
+        ensure(is_whole && head.market == market.to_bytes(), MarketError::WrongQuestion)
     }
 
-    /// With the discriminator, in bytes.
-    pub fn space(text: &str) -> usize {
+    /// With the discriminator, in bytes, for a text of `length` bytes.
+    pub fn space(length: usize) -> usize {
         // discriminator + version + market + length of the text + text + reserved
-        text.len().saturating_add(8 + 1 + 32 + 4 + 16)
+        length.saturating_add(8 + 1 + 32 + 4 + 16)
     }
 }

@@ -280,6 +280,9 @@ pub enum PredictionMarketError {
     /// 6091 - The program cannot be paused in the first 60 seconds in which bets are open again
     #[error("The program cannot be paused in the first 60 seconds in which bets are open again")]
     PauseTooSoon = 0x17CB,
+    /// 6092 - The account is not the question of this market
+    #[error("The account is not the question of this market")]
+    WrongQuestion = 0x17CC,
 }
 
 impl From<PredictionMarketError> for solana_program_error::ProgramError {

@@ -192,6 +192,8 @@ export const PREDICTION_MARKET_ERROR__MAX_RATIO_INVALID = 0x17c9 // 6089
 export const PREDICTION_MARKET_ERROR__BETS_NOT_OPEN_YET = 0x17ca // 6090
 /** PauseTooSoon: The program cannot be paused in the first 60 seconds in which bets are open again */
 export const PREDICTION_MARKET_ERROR__PAUSE_TOO_SOON = 0x17cb // 6091
+/** WrongQuestion: The account is not the question of this market */
+export const PREDICTION_MARKET_ERROR__WRONG_QUESTION = 0x17cc // 6092
 
 export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ACCOUNT_EXISTS
@@ -284,6 +286,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__WRONG_ESCROW
   | typeof PREDICTION_MARKET_ERROR__WRONG_MINT
   | typeof PREDICTION_MARKET_ERROR__WRONG_POSITION
+  | typeof PREDICTION_MARKET_ERROR__WRONG_QUESTION
   | typeof PREDICTION_MARKET_ERROR__WRONG_TOKEN_PROGRAM
   | typeof PREDICTION_MARKET_ERROR__WRONG_TREASURY
 
@@ -380,6 +383,7 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__WRONG_ESCROW]: `The escrow does not belong to this market`,
     [PREDICTION_MARKET_ERROR__WRONG_MINT]: `The mint is not the one the market's stakes are in`,
     [PREDICTION_MARKET_ERROR__WRONG_POSITION]: `The position is not the bettor's in this market`,
+    [PREDICTION_MARKET_ERROR__WRONG_QUESTION]: `The account is not the question of this market`,
     [PREDICTION_MARKET_ERROR__WRONG_TOKEN_PROGRAM]: `The token program does not own the market's escrow`,
     [PREDICTION_MARKET_ERROR__WRONG_TREASURY]: `The fees go to the treasury of the configuration`,
   }
