@@ -48,83 +48,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the measured value, odds over time and number of bets of several open markets
-         * @description Markets that are decided or unknown are left out.
-         */
-        get: operations["listLiveMarkets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/markets/{id}/values": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the measured values of a market over time, oldest first
-         * @description The values that this gateway has read since it started, at most a few hundred, also of recently decided markets. Proofs, not these values, decide a market.
-         */
-        get: operations["listMeasuredValues"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Read a question
-         * @description Says what a question means before a market is built from it: its condition, the condition in words, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` lists possible meanings: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market capitalisation, if the deployment knows the number of tokens in circulation, one alternative is the price at which these tokens have that value.
-         */
-        post: operations["readQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/assets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the assets that questions can name, with their prices */
-        get: operations["listAssets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/markets/{id}/bets": {
         parameters: {
             query?: never;
@@ -166,6 +89,200 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/markets/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the result of a market for the caller */
+        get: operations["getResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a signed transaction
+         * @description Accepts transactions made of instructions of the program, compute budget, memo, token-account creation, and the assertions (Lighthouse) that wallets append. They are simulated first. The same transaction sent twice, however much later, has one effect and the same answer. The signatures of the transaction are the only credentials needed.
+         */
+        post: operations["submitTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the status of a transaction */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/markets/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build a claim
+         * @description Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, for the caller to sign. A keeper usually pays without a claim; results with `claimable: true` can be claimed.
+         */
+        post: operations["buildClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a question
+         * @description Says what a question means before a market is built from it: its condition, the condition in words, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` lists possible meanings: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. For a market capitalisation, if the deployment knows the number of tokens in circulation, one alternative is the price at which these tokens have that value.
+         */
+        post: operations["readQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/markets/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the proof of a decision
+         * @description The rule of a decided market, the observation that decided it, its evidence, and the transactions on chain. `verifyDecision` of the SDK checks it against the chain.
+         */
+        get: operations["getProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/markets/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get odds and volume of a market over time
+         * @description One item per interval, oldest first, including intervals without a bet. Intervals begin at multiples of their length in UTC.
+         */
+        get: operations["getMarketHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/markets/{id}/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the 50 wallets with the largest stakes in a market, largest first
+         * @description The answer may be a few seconds old.
+         */
+        get: operations["listHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/markets/{id}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the measured values of a market over time, oldest first
+         * @description The values that this gateway has read since it started, at most a few hundred, also of recently decided markets. Proofs, not these values, decide a market.
+         */
+        get: operations["listMeasuredValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the measured value, odds over time and number of bets of several open markets
+         * @description Markets that are decided or unknown are left out.
+         */
+        get: operations["listLiveMarkets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rounds": {
         parameters: {
             query?: never;
@@ -198,6 +315,158 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events as server-sent events
+         * @description Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each once, and `dropped` if the chain drops the transaction of an earlier one. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. `market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that stops reading is disconnected.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of everyone, newest first
+         * @description The past events of the stream. An event whose transaction the chain dropped is not listed.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{address}/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the positions of a wallet, newest first */
+        get: operations["listPositions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{address}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the markets, bets, payouts and burns of a wallet, newest first */
+        get: operations["getWalletHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{address}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the balances of a wallet
+         * @description SOL of the wallet, and UTILITY in its associated token account; read from the chain at most a second ago.
+         */
+        get: operations["getBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rank wallets
+         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; refunds of late stakes and of void markets do not. The answer may be a few seconds old.
+         */
+        get: operations["getLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys of the wallet that signs the request, newest first */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Issue an API key for the wallet that signs the request
+         * @description The key is shown in this answer and never again. Idempotency-Key is not accepted.
+         */
+        post: operations["issueKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key immediately and permanently */
+        delete: operations["revokeKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -287,177 +556,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/markets/{id}/result": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the result of a market for the caller */
-        get: operations["getResult"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/markets/{id}/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Build a claim
-         * @description Returns the result of the caller after the claim, and the transaction that pays winnings and refund to their wallet, for the caller to sign. A keeper usually pays without a claim; results with `claimable: true` can be claimed.
-         */
-        post: operations["buildClaim"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/markets/{id}/proof": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the proof of a decision
-         * @description The rule of a decided market, the observation that decided it, its evidence, and the transactions on chain. `verifyDecision` of the SDK checks it against the chain.
-         */
-        get: operations["getProof"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/markets/{id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get odds and volume of a market over time
-         * @description One item per interval, oldest first, including intervals without a bet. Intervals begin at multiples of their length in UTC.
-         */
-        get: operations["getMarketHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/markets/{id}/holders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the 50 wallets with the largest stakes in a market, largest first
-         * @description The answer may be a few seconds old.
-         */
-        get: operations["listHolders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/wallets/{address}/positions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the positions of a wallet, newest first */
-        get: operations["listPositions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/wallets/{address}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the markets, bets, payouts and burns of a wallet, newest first */
-        get: operations["getWalletHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/wallets/{address}/balances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the balances of a wallet
-         * @description SOL of the wallet, and UTILITY in its associated token account; read from the chain at most a second ago.
-         */
-        get: operations["getBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/leaderboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rank wallets
-         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; refunds of late stakes and of void markets do not. The answer may be a few seconds old.
-         */
-        get: operations["getLeaderboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/burns": {
         parameters: {
             query?: never;
@@ -482,83 +580,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Stream events as server-sent events
-         * @description Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each once, and `dropped` if the chain drops the transaction of an earlier one. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. `market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that stops reading is disconnected.
-         */
-        get: operations["streamEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the events of everyone, newest first
-         * @description The past events of the stream. An event whose transaction the chain dropped is not listed.
-         */
-        get: operations["listActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/transactions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Submit a signed transaction
-         * @description Accepts transactions made of instructions of the program, compute budget, memo, token-account creation, and the assertions (Lighthouse) that wallets append. They are simulated first. The same transaction sent twice, however much later, has one effect and the same answer. The signatures of the transaction are the only credentials needed.
-         */
-        post: operations["submitTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/transactions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the status of a transaction */
-        get: operations["getTransaction"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/config": {
         parameters: {
             query?: never;
@@ -568,6 +589,23 @@ export interface paths {
         };
         /** Get the configuration of this deployment */
         get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the assets that questions can name, with their prices */
+        get: operations["listAssets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -645,44 +683,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the API keys of the wallet that signs the request, newest first */
-        get: operations["listKeys"];
-        put?: never;
-        /**
-         * Issue an API key for the wallet that signs the request
-         * @description The key is shown in this answer and never again. Idempotency-Key is not accepted.
-         */
-        post: operations["issueKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/keys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke an API key immediately and permanently */
-        delete: operations["revokeKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1163,48 +1163,7 @@ export interface components {
             /** @description The request, by its `X-Request-Id` */
             instance: string;
         };
-        MarketSummary: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
-            question: string;
-            /** @description The condition in words; it decides the market */
-            description: string;
-            /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
-             * @enum {string}
-             */
-            questionAgrees: "yes" | "no" | "unread";
-            /**
-             * @description Of its price feed
-             * @example SOL/USD
-             */
-            symbol?: string;
-            /** @example So11111111111111111111111111111111111111112 */
-            tokenAddress: string | null;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            status: components["schemas"]["MarketStatus"];
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            odds: components["schemas"]["Odds"];
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            totalVolume: number;
-            /**
-             * @description Once decided; `null` for a void market
-             * @enum {string|null}
-             */
-            winningOutcome?: "Yes" | "No" | null;
-        };
-        /** @enum {string} */
-        MarketStatus: "open" | "resolved" | "void";
-        Error: {
-            error: string;
-        };
-        MarketDetail: components["schemas"]["OpenMarket"] | components["schemas"]["ResolvedMarket"] | components["schemas"]["VoidMarket"];
-        OpenMarket: {
+        ProjectedMarket: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
@@ -1243,10 +1202,10 @@ export interface components {
             acceptingBets: boolean;
             /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
             bettingPeriodSeconds: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @description Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit */
+            maxRatio: number | null;
+            rewards: components["schemas"]["Rewards"];
+            /** @enum {string} */
             status: "open";
             outcomes: {
                 /** @enum {string} */
@@ -1255,12 +1214,25 @@ export interface components {
                 /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
                 totalStake: number;
             }[];
+            /** @description SOL that deciding it earns at the current pools */
+            decisionReward: number;
             /** @description The progress of the condition, if it can be read */
             conditionProgress?: {
                 currentCount: number;
                 target: number;
                 unit: string;
             };
+            /**
+             * @description SOL for the rent of new accounts, returned when they are closed
+             * @example 0.002
+             */
+            deposit: number;
+            /**
+             * @description SOL for the keepers who decide, settle and close. What they do not earn is returned
+             * @example 0.000005
+             */
+            reward: number;
+            transaction: components["schemas"]["UnsignedTransaction"];
         };
         FeePercentage: {
             burn: number;
@@ -1301,238 +1273,13 @@ export interface components {
              */
             publishedAt: string;
         };
-        ResolvedMarket: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
-            question: string;
-            /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
-             * @enum {string}
-             */
-            questionAgrees: "yes" | "no" | "unread";
-            /** @example So11111111111111111111111111111111111111112 */
-            tokenAddress: string | null;
-            details: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            createdAt: string;
-            /** @example So11111111111111111111111111111111111111112 */
-            creator: string;
-            feePercentage: components["schemas"]["FeePercentage"];
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            totalVolume: number;
-            condition: components["schemas"]["Condition"];
-            /**
-             * Format: date-time
-             * @description The end of betting, unless the answer is known earlier
-             * @example 2026-12-01T00:00:00Z
-             */
-            closeAt: string;
-            acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
-            bettingPeriodSeconds: number;
-            outcomes: {
-                /** @enum {string} */
-                name: "Yes" | "No";
-                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                totalStake: number;
-                /** @description The part of it that is paid back: late stakes, or all stakes of a void market */
-                refundedStake: number;
-            }[];
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            resolvedAt: string;
-            payoutRatio: components["schemas"]["PayoutRatio"];
-            feesCollected: components["schemas"]["FeesCollected"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            status: "resolved";
-            /** @enum {string} */
-            winningOutcome: "Yes" | "No";
-        };
-        VoidMarket: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
-            question: string;
-            /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
-             * @enum {string}
-             */
-            questionAgrees: "yes" | "no" | "unread";
-            /** @example So11111111111111111111111111111111111111112 */
-            tokenAddress: string | null;
-            details: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            createdAt: string;
-            /** @example So11111111111111111111111111111111111111112 */
-            creator: string;
-            feePercentage: components["schemas"]["FeePercentage"];
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            totalVolume: number;
-            condition: components["schemas"]["Condition"];
-            /**
-             * Format: date-time
-             * @description The end of betting, unless the answer is known earlier
-             * @example 2026-12-01T00:00:00Z
-             */
-            closeAt: string;
-            acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
-            bettingPeriodSeconds: number;
-            outcomes: {
-                /** @enum {string} */
-                name: "Yes" | "No";
-                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                totalStake: number;
-                /** @description The part of it that is paid back: late stakes, or all stakes of a void market */
-                refundedStake: number;
-            }[];
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            resolvedAt: string;
-            payoutRatio: components["schemas"]["PayoutRatio"];
-            feesCollected: components["schemas"]["FeesCollected"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            status: "void";
-            /**
-             * @description Always `null`: nobody won
-             * @enum {string|null}
-             */
-            winningOutcome: "Yes" | "No" | null;
-            /**
-             * @description The answer of a void market, if it was known; no stake counted on it
-             * @enum {string|null}
-             */
-            answer: "Yes" | "No" | null;
-            /** @description Whether the creator of a void market cancelled it before anyone had staked */
-            cancelled: boolean;
-        };
-        LiveMarket: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
-            condition: components["schemas"]["Condition"];
-            /**
-             * Format: date-time
-             * @description The end of betting, unless the answer is known earlier
-             * @example 2026-12-01T00:00:00Z
-             */
-            closeAt: string;
-            acceptingBets: boolean;
-            /** @description The progress of the condition, if it can be read */
-            conditionProgress?: {
-                currentCount: number;
-                target: number;
-                unit: string;
-            };
-            pools: components["schemas"]["Stakes"];
-            feePercentage: components["schemas"]["FeePercentage"];
-            /** @description The number of bets so far */
-            bets: number;
-            /** @description The odds of Yes over time, oldest first, at most 24, in equal intervals since both sides had a stake */
-            oddsOfYes: number[];
-        };
-        /** @description What the condition measures, at a moment */
-        MeasuredValue: {
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            value: number;
-        };
-        ProjectedMarket: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
-            question: string;
-            /**
-             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
-             * @enum {string}
-             */
-            questionAgrees: "yes" | "no" | "unread";
-            /** @example So11111111111111111111111111111111111111112 */
-            tokenAddress: string | null;
-            details: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            createdAt: string;
-            /** @example So11111111111111111111111111111111111111112 */
-            creator: string;
-            feePercentage: components["schemas"]["FeePercentage"];
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            totalVolume: number;
-            condition: components["schemas"]["Condition"];
-            /**
-             * Format: date-time
-             * @description The end of betting, unless the answer is known earlier
-             * @example 2026-12-01T00:00:00Z
-             */
-            closeAt: string;
-            acceptingBets: boolean;
-            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
-            bettingPeriodSeconds: number;
-            /** @enum {string} */
-            status: "open";
-            outcomes: {
-                /** @enum {string} */
-                name: "Yes" | "No";
-                odds: number;
-                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                totalStake: number;
-            }[];
-            /** @description The progress of the condition, if it can be read */
-            conditionProgress?: {
-                currentCount: number;
-                target: number;
-                unit: string;
-            };
-            /**
-             * @description SOL for the rent of new accounts, returned when they are closed
-             * @example 0.002
-             */
-            deposit: number;
-            /**
-             * @description SOL for the keepers who decide, settle and close. What they do not earn is returned
-             * @example 0.000005
-             */
-            reward: number;
-            transaction: components["schemas"]["UnsignedTransaction"];
+        Rewards: {
+            /** @description SOL for whoever decides it, at most */
+            decide: number;
+            /** @description SOL for whoever settles a position */
+            settle: number;
+            /** @description The smaller pool, in its currency, from which on deciding earns all of `decide`; below it, a part. null if nothing is burned */
+            stake: number | null;
         };
         UnsignedTransaction: {
             /** @description An unsigned versioned transaction */
@@ -1540,6 +1287,9 @@ export interface components {
             lastValidBlockHeight: number;
             /** @description The wallets that must sign it */
             signers: string[];
+        };
+        Error: {
+            error: string;
         };
         CreateMarket: {
             /**
@@ -1623,7 +1373,7 @@ export interface components {
             /** @example 250 */
             target: number | string;
             /**
-             * @default atExpiry
+             * @default byExpiry
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
@@ -1707,102 +1457,246 @@ export interface components {
          * @example 1.5
          */
         Amount: number | string;
-        QuestionAnswer: {
+        MarketSummary: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
             question: string;
+            /** @description The condition in words; it decides the market */
+            description: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
+            /**
+             * @description Of its price feed
+             * @example SOL/USD
+             */
+            symbol?: string;
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            status: components["schemas"]["MarketStatus"];
             /**
              * Format: date-time
              * @example 2026-12-01T00:00:00Z
              */
             expireAt: string;
-            /** @description `null` if it is not understood */
-            condition: components["schemas"]["SendableCondition"] | null;
-            details: string | null;
+            odds: components["schemas"]["Odds"];
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            totalVolume: number;
             /**
-             * Format: date-time
-             * @description The end of betting, as late as the rules allow
-             * @example 2026-12-01T00:00:00Z
+             * @description Once decided; `null` for a void market
+             * @enum {string|null}
              */
-            closeAt: string | null;
-            /** @description Why it is not understood, and what to write instead */
-            reason: string | null;
-            /** @description The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read */
-            mintedTokens: number | null;
-            alternatives: components["schemas"]["MeantMarket"][];
-            /** @description Open markets that ask the same, at most 5 */
-            markets: components["schemas"]["MarketSummary"][];
+            winningOutcome?: "Yes" | "No" | null;
         };
-        SendableCondition: {
-            /** @enum {string} */
-            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
-            /** @description Pyth feed id */
-            feed?: string;
-            /** @enum {string} */
-            comparison?: "above" | "atLeast" | "below" | "atMost";
-            target?: number;
-            /** @description Base units of the token */
-            minimumBalance?: number;
-            /** @description Of a change: basis points above the reference, or below it if negative */
-            bps?: number;
-            /**
-             * Format: date-time
-             * @description Of a change: the second of the price that is compared with; betting ends before it
-             * @example 2026-12-01T00:00:00Z
-             */
-            referenceAt?: string;
-            /** @enum {string} */
-            timing: "atExpiry" | "byExpiry";
-        };
-        MeantMarket: {
+        /** @enum {string} */
+        MarketStatus: "open" | "resolved" | "void";
+        MarketDetail: components["schemas"]["OpenMarket"] | components["schemas"]["ResolvedMarket"] | components["schemas"]["VoidMarket"];
+        OpenMarket: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            condition: components["schemas"]["SendableCondition"];
-            /** @description The condition in words */
             details: string;
-        };
-        Question: {
-            /**
-             * @description As people type it. If it cannot be the question of a market, the answer says why
-             * @example Will SOL be above $250?
-             */
-            question: string;
-            /** @example So11111111111111111111111111111111111111112 */
-            tokenAddress?: string | null;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
             /**
              * Format: date-time
              * @example 2026-12-01T00:00:00Z
              */
             expireAt: string;
-        };
-        Asset: {
-            /** @example SOL */
-            symbol: string;
-            /** @example Solana */
-            name: string;
-            /** @description Pyth feed id */
-            feed: string;
-            /**
-             * @description The mint, if the asset is a Solana token; markets about its market cap, supply or holders need it
-             * @example So11111111111111111111111111111111111111112
-             */
-            tokenAddress: string | null;
-            /** @description `null` if it is not known now */
-            price: components["schemas"]["AssetPrice"] | null;
-        };
-        AssetPrice: {
-            dollars: number;
             /**
              * Format: date-time
              * @example 2026-12-01T00:00:00Z
              */
-            publishedAt: string;
+            createdAt: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            creator: string;
+            feePercentage: components["schemas"]["FeePercentage"];
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            totalVolume: number;
+            condition: components["schemas"]["Condition"];
+            /**
+             * Format: date-time
+             * @description The end of betting, unless the answer is known earlier
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            acceptingBets: boolean;
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
+            bettingPeriodSeconds: number;
+            /** @description Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit */
+            maxRatio: number | null;
+            rewards: components["schemas"]["Rewards"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "open";
+            outcomes: {
+                /** @enum {string} */
+                name: "Yes" | "No";
+                odds: number;
+                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+                totalStake: number;
+            }[];
+            /** @description SOL that deciding it earns at the current pools */
+            decisionReward: number;
+            /** @description The progress of the condition, if it can be read */
+            conditionProgress?: {
+                currentCount: number;
+                target: number;
+                unit: string;
+            };
+        };
+        ResolvedMarket: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            details: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            createdAt: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            creator: string;
+            feePercentage: components["schemas"]["FeePercentage"];
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            totalVolume: number;
+            condition: components["schemas"]["Condition"];
+            /**
+             * Format: date-time
+             * @description The end of betting, unless the answer is known earlier
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            acceptingBets: boolean;
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
+            bettingPeriodSeconds: number;
+            /** @description Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit */
+            maxRatio: number | null;
+            rewards: components["schemas"]["Rewards"];
+            outcomes: {
+                /** @enum {string} */
+                name: "Yes" | "No";
+                /** @description The stakes that counted, from which `payoutRatio` is computed; all stakes of a void market */
+                totalStake: number;
+                /** @description The stakes that are paid back: late ones and losing ones without an opponent, or all stakes of a void market */
+                refundedStake: number;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            resolvedAt: string;
+            payoutRatio: components["schemas"]["PayoutRatio"];
+            feesCollected: components["schemas"]["FeesCollected"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "resolved";
+            /** @enum {string} */
+            winningOutcome: "Yes" | "No";
+        };
+        VoidMarket: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if the gateway cannot read it. An event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless it is `yes`, show the sentence of the condition first, and the question as the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            details: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            createdAt: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            creator: string;
+            feePercentage: components["schemas"]["FeePercentage"];
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            totalVolume: number;
+            condition: components["schemas"]["Condition"];
+            /**
+             * Format: date-time
+             * @description The end of betting, unless the answer is known earlier
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            acceptingBets: boolean;
+            /** @description A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides */
+            bettingPeriodSeconds: number;
+            /** @description Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit */
+            maxRatio: number | null;
+            rewards: components["schemas"]["Rewards"];
+            outcomes: {
+                /** @enum {string} */
+                name: "Yes" | "No";
+                /** @description The stakes that counted, from which `payoutRatio` is computed; all stakes of a void market */
+                totalStake: number;
+                /** @description The stakes that are paid back: late ones and losing ones without an opponent, or all stakes of a void market */
+                refundedStake: number;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            resolvedAt: string;
+            payoutRatio: components["schemas"]["PayoutRatio"];
+            feesCollected: components["schemas"]["FeesCollected"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "void";
+            /**
+             * @description Always `null`: nobody won
+             * @enum {string|null}
+             */
+            winningOutcome: "Yes" | "No" | null;
+            /**
+             * @description The answer of a void market, if it was known; no stake counted on it
+             * @enum {string|null}
+             */
+            answer: "Yes" | "No" | null;
+            /** @description Whether the creator of a void market cancelled it before anyone had staked */
+            cancelled: boolean;
         };
         BetConfirmation: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -1876,6 +1770,8 @@ export interface components {
             /** @description Payout if this outcome wins at the pools after the bet */
             payout: number;
             payoutRatio: number;
+            /** @description What is lost if the other outcome wins at the pools after the bet; the rest finds no opponent and is refunded. Later bets can raise it, at most to `amount` */
+            atRisk: number;
             /** @description The payout if the same amount is staked on Yes, or on No, after this bet */
             payoutIfMatched: components["schemas"]["Stakes"];
             /**
@@ -1899,81 +1795,45 @@ export interface components {
             /** @description Change of the odds of its outcome */
             priceImpact: number;
         };
-        RoundSeries: {
-            /** @description The number of the series */
-            series: number;
-            /** @example SOL/USD */
-            asset: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /** @description From the first price to the second; also the interval between the starts of rounds */
-            lengthSeconds: number;
-            /**
-             * @description The wallet that opens the rounds
-             * @example So11111111111111111111111111111111111111112
-             */
-            opener: string;
-            takingBets: components["schemas"]["Round"] | null;
-            /** @description Rounds whose betting has ended and that are not decided, the next one first */
-            measuring: components["schemas"]["Round"][];
-            /** @description Decided rounds, the last one first. Rounds that nobody bet on are left out */
-            results: components["schemas"]["RoundResult"][];
-        };
-        Round: {
+        MarketResult: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
+            marketId: string;
             /**
-             * Format: date-time
-             * @description The second of the first price
-             * @example 2026-12-01T00:00:00Z
-             */
-            referenceAt: string;
-            /**
-             * Format: date-time
-             * @description The second of the second price
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            question: string;
-            /**
-             * Format: date-time
-             * @description The end of betting, before the first price
-             * @example 2026-12-01T00:00:00Z
-             */
-            closeAt: string;
-            odds: components["schemas"]["Odds"];
-            /** @description The stakes on each side: check the opposite one before you bet */
-            pools: components["schemas"]["Stakes"];
-            /** @description `null` until it is recorded on chain */
-            reference: components["schemas"]["Reference"] | null;
-        };
-        RoundResult: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            id: string;
-            /**
-             * Format: date-time
-             * @description The second of the first price
-             * @example 2026-12-01T00:00:00Z
-             */
-            referenceAt: string;
-            /**
-             * Format: date-time
-             * @description The second of the second price
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-            /**
-             * @description `null` for a void round
+             * @description `null` for a void market
              * @enum {string|null}
              */
             winningOutcome: "Yes" | "No" | null;
-            /** @description The first price, if there was one */
-            reference: components["schemas"]["Reference"] | null;
-            /** @description The second price, if there was one */
-            price: components["schemas"]["Reference"] | null;
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            totalVolume: number;
-            payoutRatio: components["schemas"]["PayoutRatio"];
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            resolvedAt: string;
+            /** @description Winnings of stakes that counted, paid or still to be paid */
+            yourWinnings: number;
+            /** @description Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be paid */
+            yourRefund: number;
+            /** @description Whether winnings or a refund are still to be paid */
+            claimable: boolean;
+            yourStake: components["schemas"]["Stakes"];
+            settled: boolean;
+            /** @description The transaction that paid the winnings and the refund */
+            transactionId: string | null;
+        };
+        PurchaseConfirmation: {
+            /**
+             * @description The buyer
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            /** @description SOL that was bought */
+            sol: number;
+            /** @description UTILITY that was burned for it */
+            tokens: number;
+            /** @description In UTILITY for one SOL, rounded up to a base unit */
+            price: number;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            message: string;
         };
         Bankroll: {
             /**
@@ -2027,71 +1887,19 @@ export interface components {
             /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
             total: number;
         };
-        ProjectedBankroll: {
-            /**
-             * @description Its account; plain transfers of SOL to it count, too
-             * @example So11111111111111111111111111111111111111112
-             */
-            address: string;
-            balances: {
-                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                SOL: number;
-                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-                UTILITY: number;
-            };
-            delegates: components["schemas"]["Delegate"][];
-            transaction: components["schemas"]["UnsignedTransaction"];
-        };
-        BankrollTransfer: {
+        TransactionStatus: {
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
             /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            amount: components["schemas"]["Amount"];
+            status: "pending" | "confirmed" | "finalized" | "failed" | "expired" | "unknown";
+            slot: number | null;
+            error: string | null;
+            /** @description Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout that it claimed, the purchase that it made or the bankroll that it changed; `null` for other transactions */
+            result: components["schemas"]["OpenMarket"] | components["schemas"]["BetConfirmation"] | components["schemas"]["MarketResult"] | components["schemas"]["PurchaseConfirmation"] | components["schemas"]["Bankroll"] | null;
         };
-        SetDelegate: {
-            /** @description `perBet`: the largest stake. `total`: the most that the delegate may spend since it was added; for SOL including rent and rewards of positions and network fees. A currency that is left out cannot be staked; if SOL is left out, its `total` covers rent, rewards and fees of twenty bets */
-            limits: {
-                SOL?: components["schemas"]["RequestedLimits"];
-                UTILITY?: components["schemas"]["RequestedLimits"];
-            };
-            /**
-             * @description The most SOL that one bet may pay back for its network fee; at most 0.00005, by default the usual fee of the network
-             * @example 0.00005
-             */
-            maxFee?: components["schemas"]["Amount"];
-            /**
-             * Format: date-time
-             * @description At most 90 days from now
-             * @example 2026-12-01T00:00:00Z
-             */
-            expiresAt: string;
-        };
-        RequestedLimits: {
-            perBet: components["schemas"]["Amount"];
-            total: components["schemas"]["Amount"];
-        };
-        MarketResult: {
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            marketId: string;
-            /**
-             * @description `null` for a void market
-             * @enum {string|null}
-             */
-            winningOutcome: "Yes" | "No" | null;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            resolvedAt: string;
-            /** @description Winnings of stakes that counted, paid or still to be paid */
-            yourWinnings: number;
-            /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid */
-            yourRefund: number;
-            /** @description Whether winnings or a refund are still to be paid */
-            claimable: boolean;
-            yourStake: components["schemas"]["Stakes"];
-            settled: boolean;
-            /** @description The transaction that paid the winnings and the refund */
-            transactionId: string | null;
+        SubmitTransaction: {
+            /** @description Base64 */
+            signedTransaction: string;
         };
         ProjectedClaim: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -2108,7 +1916,7 @@ export interface components {
             resolvedAt: string;
             /** @description Winnings of stakes that counted, paid or still to be paid */
             yourWinnings: number;
-            /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid */
+            /** @description Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be paid */
             yourRefund: number;
             /** @description Whether winnings or a refund are still to be paid */
             claimable: boolean;
@@ -2117,6 +1925,80 @@ export interface components {
             /** @description `null` until you send the transaction */
             transactionId: string | null;
             transaction: components["schemas"]["UnsignedTransaction"];
+        };
+        QuestionAnswer: {
+            question: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            /** @description `null` if it is not understood */
+            condition: components["schemas"]["SendableCondition"] | null;
+            details: string | null;
+            /**
+             * Format: date-time
+             * @description The end of betting, as late as the rules allow
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string | null;
+            /** @description Why it is not understood, and what to write instead */
+            reason: string | null;
+            /** @description The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read */
+            mintedTokens: number | null;
+            alternatives: components["schemas"]["MeantMarket"][];
+            /** @description Open markets that ask the same, at most 5 */
+            markets: components["schemas"]["MarketSummary"][];
+        };
+        SendableCondition: {
+            /** @enum {string} */
+            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
+            /** @description Pyth feed id */
+            feed?: string;
+            /** @enum {string} */
+            comparison?: "above" | "atLeast" | "below" | "atMost";
+            target?: number;
+            /** @description Base units of the token */
+            minimumBalance?: number;
+            /** @description Of a change: basis points above the reference, or below it if negative */
+            bps?: number;
+            /**
+             * Format: date-time
+             * @description Of a change: the second of the price that is compared with; betting ends before it
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt?: string;
+            /** @enum {string} */
+            timing: "atExpiry" | "byExpiry";
+        };
+        MeantMarket: {
+            question: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            condition: components["schemas"]["SendableCondition"];
+            /** @description The condition in words */
+            details: string;
+        };
+        Question: {
+            /**
+             * @description As people type it. If it cannot be the question of a market, the answer says why
+             * @example Will SOL be above $250?
+             */
+            question: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
         };
         DecisionProof: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -2310,6 +2192,193 @@ export interface components {
             /** @description The number of its bets on this market */
             bets: number;
         };
+        /** @description What the condition measures, at a moment */
+        MeasuredValue: {
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            value: number;
+        };
+        LiveMarket: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            condition: components["schemas"]["Condition"];
+            /**
+             * Format: date-time
+             * @description The end of betting, unless the answer is known earlier
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            acceptingBets: boolean;
+            /** @description The progress of the condition, if it can be read */
+            conditionProgress?: {
+                currentCount: number;
+                target: number;
+                unit: string;
+            };
+            pools: components["schemas"]["Stakes"];
+            feePercentage: components["schemas"]["FeePercentage"];
+            /** @description The number of bets so far */
+            bets: number;
+            /** @description The odds of Yes over time, oldest first, at most 24, in equal intervals since both sides had a stake */
+            oddsOfYes: number[];
+        };
+        RoundSeries: {
+            /** @description The number of the series */
+            series: number;
+            /** @example SOL/USD */
+            asset: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /** @description From the first price to the second; also the interval between the starts of rounds */
+            lengthSeconds: number;
+            /**
+             * @description The wallet that opens the rounds
+             * @example So11111111111111111111111111111111111111112
+             */
+            opener: string;
+            takingBets: components["schemas"]["Round"] | null;
+            /** @description Rounds whose betting has ended and that are not decided, the next one first */
+            measuring: components["schemas"]["Round"][];
+            /** @description Decided rounds, the last one first. Rounds that nobody bet on are left out */
+            results: components["schemas"]["RoundResult"][];
+        };
+        Round: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The second of the first price
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt: string;
+            /**
+             * Format: date-time
+             * @description The second of the second price
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            question: string;
+            /**
+             * Format: date-time
+             * @description The end of betting, before the first price
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            odds: components["schemas"]["Odds"];
+            /** @description The stakes on each side: check the opposite one before you bet */
+            pools: components["schemas"]["Stakes"];
+            /** @description `null` until it is recorded on chain */
+            reference: components["schemas"]["Reference"] | null;
+        };
+        RoundResult: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The second of the first price
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt: string;
+            /**
+             * Format: date-time
+             * @description The second of the second price
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            /**
+             * @description `null` for a void round
+             * @enum {string|null}
+             */
+            winningOutcome: "Yes" | "No" | null;
+            /** @description The first price, if there was one */
+            reference: components["schemas"]["Reference"] | null;
+            /** @description The second price, if there was one */
+            price: components["schemas"]["Reference"] | null;
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            totalVolume: number;
+            payoutRatio: components["schemas"]["PayoutRatio"];
+        };
+        StreamMessage: components["schemas"]["MarketMessage"] | components["schemas"]["BetMessage"] | components["schemas"]["ReferenceMessage"] | components["schemas"]["ResolutionMessage"] | components["schemas"]["PayoutMessage"] | components["schemas"]["BurnMessage"] | components["schemas"]["DroppedMessage"];
+        MarketMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "market";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        BetMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "bet";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        ReferenceMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "reference";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        ResolutionMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "resolution";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        PayoutMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "payout";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        BurnMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "burn";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
+        DroppedMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "dropped";
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
+            /** @description The event as JSON */
+            data: string;
+        };
         Position: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             marketId: string;
@@ -2391,6 +2460,129 @@ export interface components {
             won: number;
             /** @description `won / decided`; null if none was decided */
             winRate: number | null;
+        };
+        IssuedKey: {
+            /** @example 9f86d081884c7d65 */
+            id: string;
+            name: string | null;
+            /**
+             * @description The wallet that owns the key
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            scopes: ("read" | "build" | "bet")[];
+            /**
+             * @description The key that signs bets from the bankroll, derived from the secret; `null` without the scope `bet`
+             * @example So11111111111111111111111111111111111111112
+             */
+            delegate: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expiresAt: string;
+            /** @description The secret; it is shown only here */
+            key: string;
+        };
+        CreateKey: {
+            /**
+             * @description A label for the owner
+             * @example trading bot
+             */
+            name?: string;
+            /**
+             * @description `read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place bets from the bankroll, once the key is named as a delegate. None implies another; `read` and `build` by default
+             * @default [
+             *       "read",
+             *       "build"
+             *     ]
+             */
+            scopes: ("read" | "build" | "bet")[];
+            /**
+             * Format: date-time
+             * @description At most a year from now; 90 days by default
+             */
+            expiresAt?: string;
+        };
+        ApiKey: {
+            /** @example 9f86d081884c7d65 */
+            id: string;
+            name: string | null;
+            /**
+             * @description The wallet that owns the key
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            scopes: ("read" | "build" | "bet")[];
+            /**
+             * @description The key that signs bets from the bankroll, derived from the secret; `null` without the scope `bet`
+             * @example So11111111111111111111111111111111111111112
+             */
+            delegate: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            revokedAt: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+        };
+        ProjectedBankroll: {
+            /**
+             * @description Its account; plain transfers of SOL to it count, too
+             * @example So11111111111111111111111111111111111111112
+             */
+            address: string;
+            balances: {
+                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+                SOL: number;
+                /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+                UTILITY: number;
+            };
+            delegates: components["schemas"]["Delegate"][];
+            transaction: components["schemas"]["UnsignedTransaction"];
+        };
+        BankrollTransfer: {
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            amount: components["schemas"]["Amount"];
+        };
+        SetDelegate: {
+            /** @description `perBet`: the largest stake. `total`: the most that the delegate may spend since it was added; for SOL including rent and rewards of positions and network fees. A currency that is left out cannot be staked; if SOL is left out, its `total` covers rent, rewards and fees of twenty bets */
+            limits: {
+                SOL?: components["schemas"]["RequestedLimits"];
+                UTILITY?: components["schemas"]["RequestedLimits"];
+            };
+            /**
+             * @description The most SOL that one bet may pay back for its network fee; at most 0.00005, by default the usual fee of the network
+             * @example 0.00005
+             */
+            maxFee?: components["schemas"]["Amount"];
+            /**
+             * Format: date-time
+             * @description At most 90 days from now
+             * @example 2026-12-01T00:00:00Z
+             */
+            expiresAt: string;
+        };
+        RequestedLimits: {
+            perBet: components["schemas"]["Amount"];
+            total: components["schemas"]["Amount"];
         };
         Burns: {
             burned: {
@@ -2485,114 +2677,6 @@ export interface components {
             /** @description The most UTILITY to pay; the present price by default */
             maxTokens?: components["schemas"]["Amount"];
         };
-        StreamMessage: components["schemas"]["MarketMessage"] | components["schemas"]["BetMessage"] | components["schemas"]["ReferenceMessage"] | components["schemas"]["ResolutionMessage"] | components["schemas"]["PayoutMessage"] | components["schemas"]["BurnMessage"] | components["schemas"]["DroppedMessage"];
-        MarketMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "market";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        BetMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "bet";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        ReferenceMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "reference";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        ResolutionMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "resolution";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        PayoutMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "payout";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        BurnMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "burn";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        DroppedMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event: "dropped";
-            /** @description The id of the event, for `Last-Event-ID` */
-            id: string;
-            /** @description The event as JSON */
-            data: string;
-        };
-        PurchaseConfirmation: {
-            /**
-             * @description The buyer
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            /** @description SOL that was bought */
-            sol: number;
-            /** @description UTILITY that was burned for it */
-            tokens: number;
-            /** @description In UTILITY for one SOL, rounded up to a base unit */
-            price: number;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            message: string;
-        };
-        TransactionStatus: {
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            /** @enum {string} */
-            status: "pending" | "confirmed" | "finalized" | "failed" | "expired" | "unknown";
-            slot: number | null;
-            error: string | null;
-            /** @description Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout that it claimed, the purchase that it made or the bankroll that it changed; `null` for other transactions */
-            result: components["schemas"]["OpenMarket"] | components["schemas"]["BetConfirmation"] | components["schemas"]["MarketResult"] | components["schemas"]["PurchaseConfirmation"] | components["schemas"]["Bankroll"] | null;
-        };
-        SubmitTransaction: {
-            /** @description Base64 */
-            signedTransaction: string;
-        };
         Config: {
             cluster: string;
             /** @description Only on the localnet */
@@ -2614,6 +2698,24 @@ export interface components {
              */
             mintAuthority: string | null;
             feePercentage: components["schemas"]["FeePercentage"];
+            /** @description What keepers earn in new markets. Deciding earns at least `settle` in a market with stakes, less what recording has earned; voiding earns `settle`; closing earns it twice. Existing markets keep theirs */
+            rewards: {
+                /** @description SOL that a new market offers to whoever decides it */
+                decide: number;
+                /** @description SOL for whoever settles a position */
+                settle: number;
+                /** @description The most SOL that a creator may offer */
+                decideAtMost: number;
+                /** @description By currency: the smaller pool from which on deciding earns all of `decide`; below it, a part. null if nothing is burned */
+                stake: {
+                    SOL?: number | null;
+                    UTILITY?: number | null;
+                };
+            };
+            /** @description The largest ratio of new up-or-down markets: what is lost at most for each unit that wins */
+            maxRatio: number;
+            /** @description Bets are refused before this moment, a minute after the last unpausing; null before the first */
+            betsOpenAt: string | null;
             limits: {
                 questionBytes: number;
                 durationSeconds: number;
@@ -2645,6 +2747,29 @@ export interface components {
             threshold: number;
             total: number;
         };
+        Asset: {
+            /** @example SOL */
+            symbol: string;
+            /** @example Solana */
+            name: string;
+            /** @description Pyth feed id */
+            feed: string;
+            /**
+             * @description The mint, if the asset is a Solana token; markets about its market cap, supply or holders need it
+             * @example So11111111111111111111111111111111111111112
+             */
+            tokenAddress: string | null;
+            /** @description `null` if it is not known now */
+            price: components["schemas"]["AssetPrice"] | null;
+        };
+        AssetPrice: {
+            dollars: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishedAt: string;
+        };
         Health: {
             /**
              * @description `stale`: the book is behind the chain. `starting`: the history has not been built yet, so that lists lack closed markets
@@ -2674,87 +2799,6 @@ export interface components {
         Liveness: {
             /** @enum {string} */
             status: "ok";
-        };
-        IssuedKey: {
-            /** @example 9f86d081884c7d65 */
-            id: string;
-            name: string | null;
-            /**
-             * @description The wallet that owns the key
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            scopes: ("read" | "build" | "bet")[];
-            /**
-             * @description The key that signs bets from the bankroll, derived from the secret; `null` without the scope `bet`
-             * @example So11111111111111111111111111111111111111112
-             */
-            delegate: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expiresAt: string;
-            /** @description The secret; it is shown only here */
-            key: string;
-        };
-        CreateKey: {
-            /**
-             * @description A label for the owner
-             * @example trading bot
-             */
-            name?: string;
-            /**
-             * @description `read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place bets from the bankroll, once the key is named as a delegate. None implies another; `read` and `build` by default
-             * @default [
-             *       "read",
-             *       "build"
-             *     ]
-             */
-            scopes: ("read" | "build" | "bet")[];
-            /**
-             * Format: date-time
-             * @description At most a year from now; 90 days by default
-             */
-            expiresAt?: string;
-        };
-        ApiKey: {
-            /** @example 9f86d081884c7d65 */
-            id: string;
-            name: string | null;
-            /**
-             * @description The wallet that owns the key
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            scopes: ("read" | "build" | "bet")[];
-            /**
-             * @description The key that signs bets from the bankroll, derived from the secret; `null` without the scope `bet`
-             * @example So11111111111111111111111111111111111111112
-             */
-            delegate: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            revokedAt: string | null;
-            /** @enum {string} */
-            status: "active" | "expired" | "revoked";
         };
         CreatedWebhook: {
             /** @example wh_9f86d081884c7d65 */
@@ -2968,42 +3012,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The path or the query is too long */
-        UriTooLong: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Too many requests; Retry-After says when to try again */
-        TooManyRequests: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Internal error */
-        InternalServerError: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The chain or the database is unavailable */
-        ServiceUnavailable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description The wallet, or the bankroll, does not hold enough funds */
         PaymentRequired: {
             headers: {
@@ -3040,6 +3048,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The path or the query is too long */
+        UriTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Content-Type is not application/json */
         UnsupportedMediaType: {
             headers: {
@@ -3051,6 +3068,33 @@ export interface components {
         };
         /** @description The Idempotency-Key was used for another request */
         UnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests; Retry-After says when to try again */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Internal error */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The chain or the database is unavailable */
+        ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3189,124 +3233,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listLiveMarkets: {
-        parameters: {
-            query: {
-                /** @description The market to read; repeat it for up to 30 */
-                market: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The open ones among the markets */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LiveMarket"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listMeasuredValues: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The values */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasuredValue"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    readQuestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Question"];
-            };
-        };
-        responses: {
-            /** @description What the question means */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuestionAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listAssets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The assets */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Asset"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     listBets: {
         parameters: {
             query?: {
@@ -3432,6 +3358,338 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key runs once, and gets the same answer for 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitTransaction"];
+            };
+        };
+        responses: {
+            /** @description Confirmed: the market that it created, the bet that it placed, the payout that it claimed, what it bought in the burn auction, the bankroll that it changed, or its status */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenMarket"] | components["schemas"]["BetConfirmation"] | components["schemas"]["MarketResult"] | components["schemas"]["PurchaseConfirmation"] | components["schemas"]["Bankroll"] | components["schemas"]["TransactionStatus"];
+                };
+            };
+            /** @description Not confirmed within ten seconds */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingTransaction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The first signature of the transaction in base58 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    buildClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key runs once, and gets the same answer for 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result and the transaction */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectedClaim"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description What the question means */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionProof"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMarketHistory: {
+        parameters: {
+            query?: {
+                /** @description Length of an interval; at most 1000 intervals. The shortest that gives at most 200 by default */
+                interval?: "1s" | "10s" | "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
+                /** @description The creation of the market by default */
+                from?: string;
+                /** @description The decision, or now, by default */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The intervals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryPoint"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holder"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMeasuredValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasuredValue"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLiveMarkets: {
+        parameters: {
+            query: {
+                /** @description The market to read; repeat it for up to 30 */
+                market: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open ones among the markets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveMarket"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listRounds: {
         parameters: {
             query?: never;
@@ -3484,6 +3742,320 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this market; repeat it for several */
+                market?: string[];
+                wallet?: string;
+                /** @description Resumes after this event; 0 for all. The header Last-Event-ID takes precedence */
+                lastEventId?: string;
+            };
+            header?: {
+                "Last-Event-ID"?: "" | string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream of messages, whose `data` is an event in JSON */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    /** @description The `cursor` of the next page; absent on the last page */
+                    "X-Next-Cursor"?: string;
+                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPositions: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["MarketStatus"];
+                /** @description Only the position in this market */
+                market?: string;
+                limit?: number;
+                offset?: number;
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions */
+            200: {
+                headers: {
+                    /** @description The `cursor` of the next page; absent on the last page */
+                    "X-Next-Cursor"?: string;
+                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWalletHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    /** @description The `cursor` of the next page; absent on the last page */
+                    "X-Next-Cursor"?: string;
+                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balances"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLeaderboard: {
+        parameters: {
+            query?: {
+                by?: "profit" | "volume" | "winRate";
+                /** @description The current day, week (from Monday) or month in UTC, or all time */
+                period?: "day" | "week" | "month" | "all";
+                currency?: "SOL" | "UTILITY";
+                limit?: number;
+                offset?: number;
+                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallets, best first */
+            200: {
+                headers: {
+                    /** @description The `cursor` of the next page; absent on the last page */
+                    "X-Next-Cursor"?: string;
+                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leader"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys without their secrets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            /** @description The key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -3685,314 +4257,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getResult: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The result */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MarketResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    buildClaim: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same request with the same key runs once, and gets the same answer for 24 hours */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The result and the transaction */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectedClaim"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getProof: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The proof */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DecisionProof"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getMarketHistory: {
-        parameters: {
-            query?: {
-                /** @description Length of an interval; at most 1000 intervals. The shortest that gives at most 200 by default */
-                interval?: "1s" | "10s" | "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-                /** @description The creation of the market by default */
-                from?: string;
-                /** @description The decision, or now, by default */
-                to?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The intervals */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryPoint"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listHolders: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The wallets */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Holder"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listPositions: {
-        parameters: {
-            query?: {
-                status?: components["schemas"]["MarketStatus"];
-                /** @description Only the position in this market */
-                market?: string;
-                limit?: number;
-                offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                address: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The positions */
-            200: {
-                headers: {
-                    /** @description The `cursor` of the next page; absent on the last page */
-                    "X-Next-Cursor"?: string;
-                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Position"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getWalletHistory: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                address: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The events */
-            200: {
-                headers: {
-                    /** @description The `cursor` of the next page; absent on the last page */
-                    "X-Next-Cursor"?: string;
-                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WalletEvent"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getBalances: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                address: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The balances */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Balances"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getLeaderboard: {
-        parameters: {
-            query?: {
-                by?: "profit" | "volume" | "winRate";
-                /** @description The current day, week (from Monday) or month in UTC, or all time */
-                period?: "day" | "week" | "month" | "all";
-                currency?: "SOL" | "UTILITY";
-                limit?: number;
-                offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The wallets, best first */
-            200: {
-                headers: {
-                    /** @description The `cursor` of the next page; absent on the last page */
-                    "X-Next-Cursor"?: string;
-                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Leader"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getBurns: {
         parameters: {
             query?: {
@@ -4067,152 +4331,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    streamEvents: {
-        parameters: {
-            query?: {
-                /** @description Only events of this market; repeat it for several */
-                market?: string[];
-                wallet?: string;
-                /** @description Resumes after this event; 0 for all. The header Last-Event-ID takes precedence */
-                lastEventId?: string;
-            };
-            header?: {
-                "Last-Event-ID"?: "" | string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The stream of messages, whose `data` is an event in JSON */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["StreamMessage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listActivity: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The events */
-            200: {
-                headers: {
-                    /** @description The `cursor` of the next page; absent on the last page */
-                    "X-Next-Cursor"?: string;
-                    /** @description The next page as a link: `</v1/…?cursor=…>; rel="next"` */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Event"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    submitTransaction: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same request with the same key runs once, and gets the same answer for 24 hours */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubmitTransaction"];
-            };
-        };
-        responses: {
-            /** @description Confirmed: the market that it created, the bet that it placed, the payout that it claimed, what it bought in the burn auction, the bankroll that it changed, or its status */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenMarket"] | components["schemas"]["BetConfirmation"] | components["schemas"]["MarketResult"] | components["schemas"]["PurchaseConfirmation"] | components["schemas"]["Bankroll"] | components["schemas"]["TransactionStatus"];
-                };
-            };
-            /** @description Not confirmed within ten seconds */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PendingTransaction"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["PaymentRequired"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The first signature of the transaction in base58 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The status */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TransactionStatus"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getConfig: {
         parameters: {
             query?: never;
@@ -4229,6 +4347,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Config"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4353,106 +4497,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listKeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The keys without their secrets */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    issueKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateKey"];
-            };
-        };
-        responses: {
-            /** @description The key */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuedKey"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    revokeKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The revoked key */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description API key not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -4819,6 +4863,8 @@ export type RestErrorName =
     | "BankrollNotOpen"
     /** The bankroll cannot cover the stake, the position's rent and settle reward, and the fee */
     | "BankrollTooLow"
+    /** Bets open 60 seconds after the program was unpaused */
+    | "BetsNotOpenYet"
     /** close_margin must be 2 to 60 seconds */
     | "CloseMarginOutOfRange"
     /** close_at must be in the future, and four betting periods before expiry, or the close margin if there is no early decision */
@@ -4905,6 +4951,8 @@ export type RestErrorName =
     | "MaxConfidenceOutOfRange"
     /** max_duration must be 1 second to 5 years */
     | "MaxDurationOutOfRange"
+    /** max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere */
+    | "MaxRatioInvalid"
     /** A minimum stake must be at least one base unit */
     | "MinimumStakeZero"
     /** This condition needs an attestor set, and none exists */
@@ -4945,6 +4993,8 @@ export type RestErrorName =
     | "ObservationTooOld"
     /** The gateway has no co-signing key: it builds bets only */
     | "OneCallBetsUnavailable"
+    /** The program cannot be paused in the first 60 seconds in which bets are open again */
+    | "PauseTooSoon"
     /** New markets and bets are paused; decisions and payouts go on */
     | "Paused"
     /** The co-signing key of the gateway has too little SOL */
@@ -4981,9 +5031,11 @@ export type RestErrorName =
     | "RateLimited"
     /** The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent */
     | "RecipientCannotReceive"
+    /** reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market */
+    | "RewardStakeInvalid"
     /** The API key does not have the scope */
     | "ScopeMissing"
-    /** settle_reward must be at most 1,000,000 lamports */
+    /** settle_reward must be at most 50,000 lamports */
     | "SettleRewardTooHigh"
     /** A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each */
     | "SettlementAccountsInvalid"
@@ -5041,6 +5093,8 @@ export type RestErrorName =
     | "WrongMint"
     /** The position is not the bettor's in this market */
     | "WrongPosition"
+    /** The account is not the question of this market */
+    | "WrongQuestion"
     /** The token program does not own the market's escrow */
     | "WrongTokenProgram"
     /** The fees go to the treasury of the configuration */

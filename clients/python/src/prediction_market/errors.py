@@ -54,6 +54,10 @@ class BankrollTooLow(GatewayError):
     """The bankroll cannot cover the stake, the position's rent and settle reward, and the fee."""
 
 
+class BetsNotOpenYet(GatewayError):
+    """Bets open 60 seconds after the program was unpaused."""
+
+
 class CloseMarginOutOfRange(GatewayError):
     """close_margin must be 2 to 60 seconds."""
 
@@ -232,6 +236,10 @@ class MaxDurationOutOfRange(GatewayError):
     """max_duration must be 1 second to 5 years."""
 
 
+class MaxRatioInvalid(GatewayError):
+    """max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere."""
+
+
 class MinimumStakeZero(GatewayError):
     """A minimum stake must be at least one base unit."""
 
@@ -312,6 +320,10 @@ class OneCallBetsUnavailable(GatewayError):
     """The gateway has no co-signing key: it builds bets only."""
 
 
+class PauseTooSoon(GatewayError):
+    """The program cannot be paused in the first 60 seconds in which bets are open again."""
+
+
 class Paused(GatewayError):
     """New markets and bets are paused; decisions and payouts go on."""
 
@@ -384,12 +396,16 @@ class RecipientCannotReceive(GatewayError):
     """The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent."""
 
 
+class RewardStakeInvalid(GatewayError):
+    """reward_stake must be above 0 in a UTILITY market, and 0 in a SOL market."""
+
+
 class ScopeMissing(GatewayError):
     """The API key does not have the scope."""
 
 
 class SettleRewardTooHigh(GatewayError):
-    """settle_reward must be at most 1,000,000 lamports."""
+    """settle_reward must be at most 50,000 lamports."""
 
 
 class SettlementAccountsInvalid(GatewayError):
@@ -510,6 +526,10 @@ class WrongPosition(GatewayError):
     """The position is not the bettor's in this market."""
 
 
+class WrongQuestion(GatewayError):
+    """The account is not the question of this market."""
+
+
 class WrongTokenProgram(GatewayError):
     """The token program does not own the market's escrow."""
 
@@ -531,6 +551,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "AuctionOutOfRange": AuctionOutOfRange,
     "BankrollNotOpen": BankrollNotOpen,
     "BankrollTooLow": BankrollTooLow,
+    "BetsNotOpenYet": BetsNotOpenYet,
     "CloseMarginOutOfRange": CloseMarginOutOfRange,
     "CloseTimeInvalid": CloseTimeInvalid,
     "ConditionInvalid": ConditionInvalid,
@@ -574,6 +595,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "MarketUndecided": MarketUndecided,
     "MaxConfidenceOutOfRange": MaxConfidenceOutOfRange,
     "MaxDurationOutOfRange": MaxDurationOutOfRange,
+    "MaxRatioInvalid": MaxRatioInvalid,
     "MinimumStakeZero": MinimumStakeZero,
     "NoAttestorSet": NoAttestorSet,
     "NoFeesToCollect": NoFeesToCollect,
@@ -594,6 +616,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "ObservationOutOfTime": ObservationOutOfTime,
     "ObservationTooOld": ObservationTooOld,
     "OneCallBetsUnavailable": OneCallBetsUnavailable,
+    "PauseTooSoon": PauseTooSoon,
     "Paused": Paused,
     "PayerLow": PayerLow,
     "PayoutTooLow": PayoutTooLow,
@@ -612,6 +635,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "QuestionNotUnderstood": QuestionNotUnderstood,
     "RateLimited": RateLimited,
     "RecipientCannotReceive": RecipientCannotReceive,
+    "RewardStakeInvalid": RewardStakeInvalid,
     "ScopeMissing": ScopeMissing,
     "SettleRewardTooHigh": SettleRewardTooHigh,
     "SettlementAccountsInvalid": SettlementAccountsInvalid,
@@ -642,6 +666,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "WrongEscrow": WrongEscrow,
     "WrongMint": WrongMint,
     "WrongPosition": WrongPosition,
+    "WrongQuestion": WrongQuestion,
     "WrongTokenProgram": WrongTokenProgram,
     "WrongTreasury": WrongTreasury,
 }

@@ -38,6 +38,8 @@ __all__ = [
     "ConfigCurrenciesItem",
     "ConfigLimits",
     "ConfigLimitsBettingPeriodSeconds",
+    "ConfigRewards",
+    "ConfigRewardsStake",
     "CreateKey",
     "CreateMarket",
     "CreateWebhook",
@@ -115,6 +117,7 @@ __all__ = [
     "ResolutionEvent",
     "ResolvedMarket",
     "ResolvedMarketOutcomesItem",
+    "Rewards",
     "Round",
     "RoundResult",
     "RoundSeries",
@@ -429,6 +432,17 @@ class Config(TypedDict):
     nothing; `null` if there is none.
     """
     feePercentage: FeePercentage
+    rewards: ConfigRewards
+    """What keepers earn in new markets. Deciding earns at least `settle` in a market with stakes,
+    less what recording has earned; voiding earns `settle`; closing earns it twice. Existing markets
+    keep theirs.
+    """
+    maxRatio: Number
+    """The largest ratio of new up-or-down markets: what is lost at most for each unit that wins."""
+    betsOpenAt: str | None
+    """Bets are refused before this moment, a minute after the last unpausing; null before the
+    first.
+    """
     limits: ConfigLimits
     feeds: list[str]
     attestors: Attestors | None
@@ -448,6 +462,35 @@ class ConfigCurrenciesItem(TypedDict):
     decimals: int
     minimumStake: Number
     """In whole units of the currency, exact; it may have more digits than a double can hold."""
+
+
+@final
+class ConfigRewards(TypedDict):
+    """What keepers earn in new markets. Deciding earns at least `settle` in a market with stakes,
+    less what recording has earned; voiding earns `settle`; closing earns it twice. Existing markets
+    keep theirs.
+    """
+
+    decide: Number
+    """SOL that a new market offers to whoever decides it."""
+    settle: Number
+    """SOL for whoever settles a position."""
+    decideAtMost: Number
+    """The most SOL that a creator may offer."""
+    stake: ConfigRewardsStake
+    """By currency: the smaller pool from which on deciding earns all of `decide`; below it, a part.
+    null if nothing is burned.
+    """
+
+
+@final
+class ConfigRewardsStake(TypedDict):
+    """By currency: the smaller pool from which on deciding earns all of `decide`; below it, a part.
+    null if nothing is burned.
+    """
+
+    SOL: NotRequired[Number | None]
+    UTILITY: NotRequired[Number | None]
 
 
 @final
@@ -874,7 +917,9 @@ class MarketResult(TypedDict):
     yourWinnings: Number
     """Winnings of stakes that counted, paid or still to be paid."""
     yourRefund: Number
-    """Refund of late stakes, or of all stakes of a void market, paid or still to be paid."""
+    """Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be
+    paid.
+    """
     claimable: bool
     """Whether winnings or a refund are still to be paid."""
     yourStake: Stakes
@@ -974,8 +1019,15 @@ class OpenMarket(TypedDict):
     """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
+    maxRatio: Number | None
+    """Up or down: the most that is lost for each unit on the winning side; the rest of the losing
+    side is refunded. null for no limit.
+    """
+    rewards: Rewards
     status: Literal["open"]
     outcomes: list[OpenMarketOutcomesItem]
+    decisionReward: Number
+    """SOL that deciding it earns at the current pools."""
     conditionProgress: NotRequired[OpenMarketConditionProgress]
     """The progress of the condition, if it can be read."""
 
@@ -1189,7 +1241,9 @@ class ProjectedClaim(TypedDict):
     yourWinnings: Number
     """Winnings of stakes that counted, paid or still to be paid."""
     yourRefund: Number
-    """Refund of late stakes, or of all stakes of a void market, paid or still to be paid."""
+    """Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be
+    paid.
+    """
     claimable: bool
     """Whether winnings or a refund are still to be paid."""
     yourStake: Stakes
@@ -1225,8 +1279,15 @@ class ProjectedMarket(TypedDict):
     """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
+    maxRatio: Number | None
+    """Up or down: the most that is lost for each unit on the winning side; the rest of the losing
+    side is refunded. null for no limit.
+    """
+    rewards: Rewards
     status: Literal["open"]
     outcomes: list[ProjectedMarketOutcomesItem]
+    decisionReward: Number
+    """SOL that deciding it earns at the current pools."""
     conditionProgress: NotRequired[ProjectedMarketConditionProgress]
     """The progress of the condition, if it can be read."""
     deposit: Number
@@ -1359,6 +1420,10 @@ class Quote(TypedDict):
     payout: Number
     """Payout if this outcome wins at the pools after the bet."""
     payoutRatio: Number
+    atRisk: Number
+    """What is lost if the other outcome wins at the pools after the bet; the rest finds no opponent
+    and is refunded. Later bets can raise it, at most to `amount`.
+    """
     payoutIfMatched: Stakes
     """The payout if the same amount is staked on Yes, or on No, after this bet."""
     deposit: Number
@@ -1483,6 +1548,11 @@ class ResolvedMarket(TypedDict):
     """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
+    maxRatio: Number | None
+    """Up or down: the most that is lost for each unit on the winning side; the rest of the losing
+    side is refunded. null for no limit.
+    """
+    rewards: Rewards
     outcomes: list[ResolvedMarketOutcomesItem]
     resolvedAt: str
     payoutRatio: PayoutRatio
@@ -1495,9 +1565,23 @@ class ResolvedMarket(TypedDict):
 class ResolvedMarketOutcomesItem(TypedDict):
     name: Literal["Yes", "No"]
     totalStake: Number
-    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    """The stakes that counted, from which `payoutRatio` is computed; all stakes of a void market."""
     refundedStake: Number
-    """The part of it that is paid back: late stakes, or all stakes of a void market."""
+    """The stakes that are paid back: late ones and losing ones without an opponent, or all stakes
+    of a void market.
+    """
+
+
+@final
+class Rewards(TypedDict):
+    decide: Number
+    """SOL for whoever decides it, at most."""
+    settle: Number
+    """SOL for whoever settles a position."""
+    stake: Number | None
+    """The smaller pool, in its currency, from which on deciding earns all of `decide`; below it, a
+    part. null if nothing is burned.
+    """
 
 
 @final
@@ -1733,6 +1817,11 @@ class VoidMarket(TypedDict):
     """A stake counts once one whole period has passed after its own. An early answer refunds later
     stakes on both sides.
     """
+    maxRatio: Number | None
+    """Up or down: the most that is lost for each unit on the winning side; the rest of the losing
+    side is refunded. null for no limit.
+    """
+    rewards: Rewards
     outcomes: list[VoidMarketOutcomesItem]
     resolvedAt: str
     payoutRatio: PayoutRatio
@@ -1750,9 +1839,11 @@ class VoidMarket(TypedDict):
 class VoidMarketOutcomesItem(TypedDict):
     name: Literal["Yes", "No"]
     totalStake: Number
-    """In whole units of the currency, exact; it may have more digits than a double can hold."""
+    """The stakes that counted, from which `payoutRatio` is computed; all stakes of a void market."""
     refundedStake: Number
-    """The part of it that is paid back: late stakes, or all stakes of a void market."""
+    """The stakes that are paid back: late ones and losing ones without an opponent, or all stakes
+    of a void market.
+    """
 
 
 @final

@@ -82,6 +82,23 @@ class Operations:
     ) -> Any:
         raise NotImplementedError
 
+    def build_market(
+        self,
+        body: CreateMarket,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ProjectedMarket:
+        """Build a market."""
+        return cast(
+            "ProjectedMarket",
+            self._call(
+                "POST",
+                "/v1/markets",
+                headers={"Idempotency-Key": idempotency_key},
+                body=body,
+            ),
+        )
+
     def list_markets(
         self,
         *,
@@ -107,23 +124,6 @@ class Operations:
             ),
         )
 
-    def build_market(
-        self,
-        body: CreateMarket,
-        *,
-        idempotency_key: str | None = None,
-    ) -> ProjectedMarket:
-        """Build a market."""
-        return cast(
-            "ProjectedMarket",
-            self._call(
-                "POST",
-                "/v1/markets",
-                headers={"Idempotency-Key": idempotency_key},
-                body=body,
-            ),
-        )
-
     def get_market(
         self,
         id: str,
@@ -134,60 +134,6 @@ class Operations:
             self._call(
                 "GET",
                 f'/v1/markets/{quote(str(id), safe="")}',
-            ),
-        )
-
-    def list_live_markets(
-        self,
-        *,
-        market: Sequence[str],
-    ) -> list[LiveMarket]:
-        """Get the measured value, odds over time and number of bets of several open markets."""
-        return cast(
-            "list[LiveMarket]",
-            self._call(
-                "GET",
-                "/v1/live",
-                query={"market": market},
-            ),
-        )
-
-    def list_measured_values(
-        self,
-        id: str,
-    ) -> list[MeasuredValue]:
-        """List the measured values of a market over time, oldest first."""
-        return cast(
-            "list[MeasuredValue]",
-            self._call(
-                "GET",
-                f'/v1/markets/{quote(str(id), safe="")}/values',
-            ),
-        )
-
-    def read_question(
-        self,
-        body: Question,
-    ) -> QuestionAnswer:
-        """Read a question."""
-        return cast(
-            "QuestionAnswer",
-            self._call(
-                "POST",
-                "/v1/questions",
-                body=body,
-            ),
-        )
-
-    def list_assets(
-        self,
-    ) -> list[Asset]:
-        """List the assets that questions can name, with their prices."""
-        return cast(
-            "list[Asset]",
-            self._call(
-                "GET",
-                "/v1/assets",
             ),
         )
 
@@ -246,6 +192,151 @@ class Operations:
             ),
         )
 
+    def get_result(
+        self,
+        id: str,
+    ) -> MarketResult:
+        """Get the result of a market for the caller."""
+        return cast(
+            "MarketResult",
+            self._call(
+                "GET",
+                f'/v1/markets/{quote(str(id), safe="")}/result',
+            ),
+        )
+
+    def submit_transaction(
+        self,
+        body: SubmitTransaction,
+        *,
+        idempotency_key: str | None = None,
+    ) -> OpenMarket | BetConfirmation | MarketResult | PurchaseConfirmation | Bankroll | TransactionStatus | PendingTransaction:
+        """Submit a signed transaction."""
+        return cast(
+            "OpenMarket | BetConfirmation | MarketResult | PurchaseConfirmation | Bankroll | TransactionStatus | PendingTransaction",
+            self._call(
+                "POST",
+                "/v1/transactions",
+                headers={"Idempotency-Key": idempotency_key},
+                body=body,
+            ),
+        )
+
+    def get_transaction(
+        self,
+        id: str,
+    ) -> TransactionStatus:
+        """Get the status of a transaction."""
+        return cast(
+            "TransactionStatus",
+            self._call(
+                "GET",
+                f'/v1/transactions/{quote(str(id), safe="")}',
+            ),
+        )
+
+    def build_claim(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ProjectedClaim:
+        """Build a claim."""
+        return cast(
+            "ProjectedClaim",
+            self._call(
+                "POST",
+                f'/v1/markets/{quote(str(id), safe="")}/claim',
+                headers={"Idempotency-Key": idempotency_key},
+            ),
+        )
+
+    def read_question(
+        self,
+        body: Question,
+    ) -> QuestionAnswer:
+        """Read a question."""
+        return cast(
+            "QuestionAnswer",
+            self._call(
+                "POST",
+                "/v1/questions",
+                body=body,
+            ),
+        )
+
+    def get_proof(
+        self,
+        id: str,
+    ) -> DecisionProof:
+        """Get the proof of a decision."""
+        return cast(
+            "DecisionProof",
+            self._call(
+                "GET",
+                f'/v1/markets/{quote(str(id), safe="")}/proof',
+            ),
+        )
+
+    def get_market_history(
+        self,
+        id: str,
+        *,
+        interval: Literal["1s", "10s", "1m", "5m", "15m", "1h", "4h", "1d"] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+    ) -> list[HistoryPoint]:
+        """Get odds and volume of a market over time."""
+        return cast(
+            "list[HistoryPoint]",
+            self._call(
+                "GET",
+                f'/v1/markets/{quote(str(id), safe="")}/history',
+                query={"interval": interval, "from": from_, "to": to},
+            ),
+        )
+
+    def list_holders(
+        self,
+        id: str,
+    ) -> list[Holder]:
+        """List the 50 wallets with the largest stakes in a market, largest first."""
+        return cast(
+            "list[Holder]",
+            self._call(
+                "GET",
+                f'/v1/markets/{quote(str(id), safe="")}/holders',
+            ),
+        )
+
+    def list_measured_values(
+        self,
+        id: str,
+    ) -> list[MeasuredValue]:
+        """List the measured values of a market over time, oldest first."""
+        return cast(
+            "list[MeasuredValue]",
+            self._call(
+                "GET",
+                f'/v1/markets/{quote(str(id), safe="")}/values',
+            ),
+        )
+
+    def list_live_markets(
+        self,
+        *,
+        market: Sequence[str],
+    ) -> list[LiveMarket]:
+        """Get the measured value, odds over time and number of bets of several open markets."""
+        return cast(
+            "list[LiveMarket]",
+            self._call(
+                "GET",
+                "/v1/live",
+                query={"market": market},
+            ),
+        )
+
     def list_rounds(
         self,
     ) -> list[RoundSeries]:
@@ -271,6 +362,133 @@ class Operations:
                 "GET",
                 f'/v1/rounds/{quote(str(series), safe="")}',
                 query={"limit": limit},
+            ),
+        )
+
+    def list_activity(
+        self,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        cursor: str | None = None,
+    ) -> Page[Event]:
+        """List the events of everyone, newest first."""
+        return cast(
+            "Page[Event]",
+            self._call(
+                "GET",
+                "/v1/activity",
+                query={"limit": limit, "offset": offset, "cursor": cursor},
+            ),
+        )
+
+    def list_positions(
+        self,
+        address: str,
+        *,
+        status: MarketStatus | None = None,
+        market: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        cursor: str | None = None,
+    ) -> Page[Position]:
+        """List the positions of a wallet, newest first."""
+        return cast(
+            "Page[Position]",
+            self._call(
+                "GET",
+                f'/v1/wallets/{quote(str(address), safe="")}/positions',
+                query={"status": status, "market": market, "limit": limit, "offset": offset, "cursor": cursor},
+            ),
+        )
+
+    def get_wallet_history(
+        self,
+        address: str,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        cursor: str | None = None,
+    ) -> Page[WalletEvent]:
+        """List the markets, bets, payouts and burns of a wallet, newest first."""
+        return cast(
+            "Page[WalletEvent]",
+            self._call(
+                "GET",
+                f'/v1/wallets/{quote(str(address), safe="")}/history',
+                query={"limit": limit, "offset": offset, "cursor": cursor},
+            ),
+        )
+
+    def get_balances(
+        self,
+        address: str,
+    ) -> Balances:
+        """Get the balances of a wallet."""
+        return cast(
+            "Balances",
+            self._call(
+                "GET",
+                f'/v1/wallets/{quote(str(address), safe="")}/balances',
+            ),
+        )
+
+    def get_leaderboard(
+        self,
+        *,
+        by: Literal["profit", "volume", "winRate"] | None = None,
+        period: Literal["day", "week", "month", "all"] | None = None,
+        currency: Literal["SOL", "UTILITY"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        cursor: str | None = None,
+    ) -> Page[Leader]:
+        """Rank wallets."""
+        return cast(
+            "Page[Leader]",
+            self._call(
+                "GET",
+                "/v1/leaderboard",
+                query={"by": by, "period": period, "currency": currency, "limit": limit, "offset": offset, "cursor": cursor},
+            ),
+        )
+
+    def issue_key(
+        self,
+        body: CreateKey,
+    ) -> IssuedKey:
+        """Issue an API key for the wallet that signs the request."""
+        return cast(
+            "IssuedKey",
+            self._call(
+                "POST",
+                "/v1/keys",
+                body=body,
+            ),
+        )
+
+    def list_keys(
+        self,
+    ) -> list[ApiKey]:
+        """List the API keys of the wallet that signs the request, newest first."""
+        return cast(
+            "list[ApiKey]",
+            self._call(
+                "GET",
+                "/v1/keys",
+            ),
+        )
+
+    def revoke_key(
+        self,
+        id: str,
+    ) -> ApiKey:
+        """Revoke an API key immediately and permanently."""
+        return cast(
+            "ApiKey",
+            self._call(
+                "DELETE",
+                f'/v1/keys/{quote(str(id), safe="")}',
             ),
         )
 
@@ -348,150 +566,6 @@ class Operations:
             ),
         )
 
-    def get_result(
-        self,
-        id: str,
-    ) -> MarketResult:
-        """Get the result of a market for the caller."""
-        return cast(
-            "MarketResult",
-            self._call(
-                "GET",
-                f'/v1/markets/{quote(str(id), safe="")}/result',
-            ),
-        )
-
-    def build_claim(
-        self,
-        id: str,
-        *,
-        idempotency_key: str | None = None,
-    ) -> ProjectedClaim:
-        """Build a claim."""
-        return cast(
-            "ProjectedClaim",
-            self._call(
-                "POST",
-                f'/v1/markets/{quote(str(id), safe="")}/claim',
-                headers={"Idempotency-Key": idempotency_key},
-            ),
-        )
-
-    def get_proof(
-        self,
-        id: str,
-    ) -> DecisionProof:
-        """Get the proof of a decision."""
-        return cast(
-            "DecisionProof",
-            self._call(
-                "GET",
-                f'/v1/markets/{quote(str(id), safe="")}/proof',
-            ),
-        )
-
-    def get_market_history(
-        self,
-        id: str,
-        *,
-        interval: Literal["1s", "10s", "1m", "5m", "15m", "1h", "4h", "1d"] | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-    ) -> list[HistoryPoint]:
-        """Get odds and volume of a market over time."""
-        return cast(
-            "list[HistoryPoint]",
-            self._call(
-                "GET",
-                f'/v1/markets/{quote(str(id), safe="")}/history',
-                query={"interval": interval, "from": from_, "to": to},
-            ),
-        )
-
-    def list_holders(
-        self,
-        id: str,
-    ) -> list[Holder]:
-        """List the 50 wallets with the largest stakes in a market, largest first."""
-        return cast(
-            "list[Holder]",
-            self._call(
-                "GET",
-                f'/v1/markets/{quote(str(id), safe="")}/holders',
-            ),
-        )
-
-    def list_positions(
-        self,
-        address: str,
-        *,
-        status: MarketStatus | None = None,
-        market: str | None = None,
-        limit: int | None = None,
-        offset: int | None = None,
-        cursor: str | None = None,
-    ) -> Page[Position]:
-        """List the positions of a wallet, newest first."""
-        return cast(
-            "Page[Position]",
-            self._call(
-                "GET",
-                f'/v1/wallets/{quote(str(address), safe="")}/positions',
-                query={"status": status, "market": market, "limit": limit, "offset": offset, "cursor": cursor},
-            ),
-        )
-
-    def get_wallet_history(
-        self,
-        address: str,
-        *,
-        limit: int | None = None,
-        offset: int | None = None,
-        cursor: str | None = None,
-    ) -> Page[WalletEvent]:
-        """List the markets, bets, payouts and burns of a wallet, newest first."""
-        return cast(
-            "Page[WalletEvent]",
-            self._call(
-                "GET",
-                f'/v1/wallets/{quote(str(address), safe="")}/history',
-                query={"limit": limit, "offset": offset, "cursor": cursor},
-            ),
-        )
-
-    def get_balances(
-        self,
-        address: str,
-    ) -> Balances:
-        """Get the balances of a wallet."""
-        return cast(
-            "Balances",
-            self._call(
-                "GET",
-                f'/v1/wallets/{quote(str(address), safe="")}/balances',
-            ),
-        )
-
-    def get_leaderboard(
-        self,
-        *,
-        by: Literal["profit", "volume", "winRate"] | None = None,
-        period: Literal["day", "week", "month", "all"] | None = None,
-        currency: Literal["SOL", "UTILITY"] | None = None,
-        limit: int | None = None,
-        offset: int | None = None,
-        cursor: str | None = None,
-    ) -> Page[Leader]:
-        """Rank wallets."""
-        return cast(
-            "Page[Leader]",
-            self._call(
-                "GET",
-                "/v1/leaderboard",
-                query={"by": by, "period": period, "currency": currency, "limit": limit, "offset": offset, "cursor": cursor},
-            ),
-        )
-
     def get_burns(
         self,
         *,
@@ -526,53 +600,6 @@ class Operations:
             ),
         )
 
-    def list_activity(
-        self,
-        *,
-        limit: int | None = None,
-        offset: int | None = None,
-        cursor: str | None = None,
-    ) -> Page[Event]:
-        """List the events of everyone, newest first."""
-        return cast(
-            "Page[Event]",
-            self._call(
-                "GET",
-                "/v1/activity",
-                query={"limit": limit, "offset": offset, "cursor": cursor},
-            ),
-        )
-
-    def submit_transaction(
-        self,
-        body: SubmitTransaction,
-        *,
-        idempotency_key: str | None = None,
-    ) -> OpenMarket | BetConfirmation | MarketResult | PurchaseConfirmation | Bankroll | TransactionStatus | PendingTransaction:
-        """Submit a signed transaction."""
-        return cast(
-            "OpenMarket | BetConfirmation | MarketResult | PurchaseConfirmation | Bankroll | TransactionStatus | PendingTransaction",
-            self._call(
-                "POST",
-                "/v1/transactions",
-                headers={"Idempotency-Key": idempotency_key},
-                body=body,
-            ),
-        )
-
-    def get_transaction(
-        self,
-        id: str,
-    ) -> TransactionStatus:
-        """Get the status of a transaction."""
-        return cast(
-            "TransactionStatus",
-            self._call(
-                "GET",
-                f'/v1/transactions/{quote(str(id), safe="")}',
-            ),
-        )
-
     def get_config(
         self,
     ) -> Config:
@@ -582,6 +609,18 @@ class Operations:
             self._call(
                 "GET",
                 "/v1/config",
+            ),
+        )
+
+    def list_assets(
+        self,
+    ) -> list[Asset]:
+        """List the assets that questions can name, with their prices."""
+        return cast(
+            "list[Asset]",
+            self._call(
+                "GET",
+                "/v1/assets",
             ),
         )
 
@@ -618,45 +657,6 @@ class Operations:
             self._call(
                 "GET",
                 "/health/live",
-            ),
-        )
-
-    def issue_key(
-        self,
-        body: CreateKey,
-    ) -> IssuedKey:
-        """Issue an API key for the wallet that signs the request."""
-        return cast(
-            "IssuedKey",
-            self._call(
-                "POST",
-                "/v1/keys",
-                body=body,
-            ),
-        )
-
-    def list_keys(
-        self,
-    ) -> list[ApiKey]:
-        """List the API keys of the wallet that signs the request, newest first."""
-        return cast(
-            "list[ApiKey]",
-            self._call(
-                "GET",
-                "/v1/keys",
-            ),
-        )
-
-    def revoke_key(
-        self,
-        id: str,
-    ) -> ApiKey:
-        """Revoke an API key immediately and permanently."""
-        return cast(
-            "ApiKey",
-            self._call(
-                "DELETE",
-                f'/v1/keys/{quote(str(id), safe="")}',
             ),
         )
 

@@ -99,4 +99,5 @@ export const PROGRAM_STATUSES: Readonly<Record<ProgramErrorName, 400 | 402 | 403
   MaxRatioInvalid: 400,
   BetsNotOpenYet: 409,
   PauseTooSoon: 409,
+  WrongQuestion: 400,
 }
