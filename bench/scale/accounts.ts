@@ -48,7 +48,7 @@ export function sampleOf(index: number, now: number, due: number): Sample {
   const expireAt = now + 10 * DAY + ((index * 7_919) % (20 * DAY))
   const token = addressOf(`token ${index % 997}`)
   if (index < due) {
-    const condition = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' } as const
+    const condition = { type: 'supply', comparison: 'above', target: '5', timing: 'byExpiry' } as const
     return { condition, token, expireAt }
   }
   const feed = feedOf(index)

@@ -115,7 +115,7 @@ describe('POST /v1/localnet/events', () => {
     const tokens = new TokenMaker(connection, await fundedWallet(connection))
     const token = await tokens.mint()
     await tokens.give(token, [[Keypair.generate().publicKey, 1n]])
-    const supply = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' } as const
+    const supply = { type: 'supply', comparison: 'above', target: '5', timing: 'byExpiry' } as const
     const other = await givenMarket(supply, 300, token)
     const answer = await until('the gateway to know the market', async () => {
       const one = await post({ market: `market_${other.address}`, value: true })

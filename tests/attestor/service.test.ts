@@ -220,7 +220,7 @@ describe('an attestor', () => {
 
     it('a market that proofs on the chain decide', async () => {
       const token = await givenToken(1n)
-      const supply: Condition = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' }
+      const supply: Condition = { type: 'supply', comparison: 'above', target: '5', timing: 'byExpiry' }
       const { address } = await givenMarket(supply, 300, token)
       const answer = await until('the attestor to know the market', async () => {
         const one = await askReady(`${url}/attestations/${address}`)

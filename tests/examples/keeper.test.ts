@@ -60,7 +60,7 @@ describe('examples/keeper', () => {
   it('decides by attestations and by accounts, takes the fees and pays', async () => {
     const mint = await createToken(chain.connection, creator)
     const event = await given({ type: 'event', timing: 'atExpiry' })
-    const supply = await given({ type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' }, mint)
+    const supply = await given({ type: 'supply', comparison: 'above', target: '5', timing: 'byExpiry' }, mint)
     expect(await runKeeper()).not.to.match(/decided|paid/)
 
     // Two betting periods later, so that no stake is late for the news.

@@ -204,7 +204,7 @@ describe('the keeper', () => {
       await mintTokens(localnet.connection, authority, token, authority.publicKey, 4_999_999n)
       await live({
         name: 'supply',
-        condition: { type: 'supply', comparison: 'atLeast', target: '5', timing: 'atExpiry' },
+        condition: { type: 'supply', comparison: 'atLeast', target: '5', timing: 'byExpiry' },
         token,
         outcome: 'No',
       })

@@ -34,14 +34,14 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const [creator = expect.fail(), ...others] = wallets
     const token = await createToken(connection, authority)
     const stakeOf = (index: number) => ({
-      outcome: index % 4 === 3 ? ('No' as const) : ('Yes' as const),
+      outcome: index % 4 === 3 ? ('Yes' as const) : ('No' as const),
       amount: 100_000_000n + BigInt(index),
     })
     const expireAt = await chain.nextExpiry()
     const { market } = await client.markets.create(
       {
-        question: 'Is less than one token minted?',
-        condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
+        question: 'Will a whole token be minted?',
+        condition: { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' },
         token,
         currency: 'SOL',
         expireAt: BigInt(expireAt),
@@ -73,13 +73,13 @@ describe(`the keeper on the ${CHAIN}`, function () {
       120_000,
     )
 
-    // Then it is decided Yes, and everyone has their payout and the rent of their position.
-    expect(paid).to.include({ status: 'resolved', outcome: 'Yes' })
+    // Then it is decided No, and everyone has their payout and the rent of their position.
+    expect(paid).to.include({ status: 'resolved', outcome: 'No' })
     const rent = BigInt(await connection.getMinimumBalanceForRentExemption(POSITION_BYTES))
     const due = wallets.map((_, index) => {
       const { outcome, amount } = stakeOf(index)
       const { Yes, No } = paid.pools
-      return (outcome === 'Yes' ? payout(amount, Yes, No, paid.terms) : 0n) + rent
+      return (outcome === 'No' ? payout(amount, No, Yes, paid.terms) : 0n) + rent
     })
     const after = await balances()
     expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)

@@ -31,8 +31,8 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
     const client = new PredictionMarketClient(connection)
     const { market } = await client.markets.create(
       {
-        question: 'Is less than one token minted?',
-        condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
+        question: 'Will a whole token be minted?',
+        condition: { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' },
         token: await createToken(connection, creator),
         currency: 'SOL',
         expireAt: BigInt(await chain.nextExpiry()) + 600n,

@@ -212,7 +212,7 @@ describe('an address in base58 is as good as a public key', () => {
     expect(toMarketId(text.market)).to.equal(`market_${text.market}`)
     expect(marketFilters({ creator: text.wallet })).to.deep.equal(marketFilters({ creator: wallet }))
     expect(positionFilters({ market: text.market })).to.deep.equal(positionFilters({ market }))
-    const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
+    const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'byExpiry' } as const
     expect(betEvidence({ condition: supply, token: text.token })).to.deep.equal([token])
     expect(findMigrationPool(text.token, text.mint)).to.deep.equal(findMigrationPool(token, mint))
     const attestation = { second: 5n, isMet: true }
