@@ -147,11 +147,13 @@ export function BetForm({
           </button>
         ))}
       </div>
-      {quote ? (
-        <Ticket market={market} quote={quote} isFirst={!hasPosition} least={least} />
-      ) : (
-        <p class="muted">{words.typeStake(side)}</p>
-      )}
+      <div class="ticket-room">
+        {quote ? (
+          <Ticket market={market} quote={quote} isFirst={!hasPosition} least={least} />
+        ) : (
+          <p class="muted">{words.typeStake(side)}</p>
+        )}
+      </div>
       <ErrorText id="bet-error">{error}</ErrorText>
       {(isShort || isEmpty) && payer === 'wallet' && isLocalnet() && current && (
         <Faucet address={current.address} onPaid={clear} />

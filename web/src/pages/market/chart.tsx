@@ -163,7 +163,7 @@ function Chart({ odds, values, dots, name, sides, currency, end, isOpen, childre
         {values && value !== undefined && (
           <>
             <span class="chart-now">
-              <b>{formatMeasured(value, values.unit)}</b> {describeToGo(value, values.target)}
+              <b>{formatMeasured(value, values.unit)}</b> {isOpen && describeToGo(value, values.target)}
             </span>
             <span class="chart-key target-key">
               {t().market.chart.target} <b>{formatTarget(values.target, values.unit)}</b>

@@ -69,7 +69,11 @@ function SeriesView({ series }: { series: RoundSeries }) {
         ) : (
           <Skeleton lines={6} />
         )}
-        <OwnRounds series={series} positions={own} />
+        {positions.state === 'loading' ? (
+          taking && <Skeleton lines={6} />
+        ) : (
+          <OwnRounds series={series} positions={own} />
+        )}
       </aside>
       <div class="market-main">
         <section aria-labelledby="results">
