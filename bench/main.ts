@@ -11,6 +11,7 @@ const MEASUREMENTS: Record<string, string> = {
   keeper: 'expiry to decision, decision to the last payout, memory',
   attestor: 'reading and compacting a journal of a million answers',
   history: 'rebuild of 100,000 bets, and reads afterwards (tools/with-postgres for Postgres)',
+  rows: 'bytes of a bet in Postgres, placed and over its whole life (tools/with-postgres); fails above the bars',
   'first-bet':
     'clicks and seconds from opening the page to a first bet with the burner wallet; fails above 4 and 20',
   lighthouse: 'scores of the list, a market and a portfolio, on a desktop and a phone; fails below a bar',

@@ -97,7 +97,11 @@ function requireWithin(name: string, bytes: number, limit: number): void {
   if (bytes > limit) process.exitCode = 1
 }
 
-const project = await installPacked({ '@coral-xyz/anchor': anchor, '@solana/kit': kit, '@solana/web3.js': web3 })
+const project = await installPacked({
+  '@coral-xyz/anchor': anchor,
+  '@solana/kit': kit,
+  '@solana/web3.js': web3,
+})
 try {
   const rows: Row[] = []
   const sizes = new Map<string, number>()

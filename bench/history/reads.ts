@@ -1,14 +1,16 @@
 // Measures the queries of the history for the largest markets and wallets.
 
-import { asc, count, desc, eq } from 'drizzle-orm'
+import { asc, count, desc, eq, max, min } from 'drizzle-orm'
+import { base58 } from '../../app/src/history/log/bytes.ts'
 import { marketBets } from '../../app/src/history/queries/bets.ts'
 import { walletEvents } from '../../app/src/history/queries/events.ts'
 import { leaderboard, RANKINGS } from '../../app/src/history/queries/leaderboard.ts'
 import { poolsOverTime } from '../../app/src/history/queries/pools.ts'
 import { walletPositions } from '../../app/src/history/queries/positions.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { bets, walletStats } from '../../app/src/store/schema/history.ts'
+import { walletStats } from '../../app/src/store/schema/history.ts'
 import { PERIODS } from '../../app/src/store/schema/history-types.ts'
+import { addresses, log } from '../../app/src/store/schema/log.ts'
 import type { Row } from '../table.ts'
 
 /** Reads of each kind. */
@@ -21,10 +23,20 @@ const LIMIT = 101
 
 /** The worst cases: the 20 markets and wallets with the most bets, the periods with the most wallets. */
 async function subjects(db: Database) {
-  const many = (column: typeof bets.market | typeof bets.owner) =>
-    db.select({ name: column }).from(bets).groupBy(column).orderBy(desc(count()), asc(column)).limit(20)
-  const markets = (await many(bets.market)).map(({ name }) => name)
-  const wallets = (await many(bets.owner)).map(({ name }) => name)
+  const isBet = eq(log.kind, 1)
+  const many = async (column: typeof log.market | typeof log.wallet) => {
+    const rows = await db
+      .select({ name: addresses.address })
+      .from(log)
+      .innerJoin(addresses, eq(addresses.number, column))
+      .where(isBet)
+      .groupBy(addresses.address)
+      .orderBy(desc(count()), asc(addresses.address))
+      .limit(20)
+    return rows.map(({ name }) => base58(name))
+  }
+  const markets = await many(log.market)
+  const wallets = await many(log.wallet)
   const starts = new Map<string, number>()
   for (const period of PERIODS) {
     const [fullest] = await db
@@ -36,9 +48,11 @@ async function subjects(db: Database) {
       .limit(1)
     starts.set(period, fullest?.start ?? 0)
   }
-  const [span] = await db.select().from(bets).orderBy(asc(bets.placedAt)).limit(1)
-  const [end] = await db.select().from(bets).orderBy(desc(bets.placedAt)).limit(1)
-  return { markets, wallets, starts, from: span?.placedAt ?? 0, to: (end?.placedAt ?? 0) + 1 }
+  const [span] = await db
+    .select({ from: min(log.time), to: max(log.time) })
+    .from(log)
+    .where(isBet)
+  return { markets, wallets, starts, from: span?.from ?? 0, to: (span?.to ?? 0) + 1 }
 }
 
 async function measure(run: (index: number) => Promise<unknown>): Promise<number[]> {

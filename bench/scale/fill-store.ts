@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { openCheckpoint } from '../../app/src/history/projector/apply/checkpoint.ts'
+import { openLog } from '../../app/src/history/log/head.ts'
+import { openProjection } from '../../app/src/history/projection/project.ts'
 import { insertRows } from '../../app/src/store/bulk.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { markets } from '../../app/src/store/schema/history.ts'
@@ -36,6 +37,7 @@ const question = sql`'Will the token number ' || i || ' be above $' || i * 37 % 
 const createdAt = sql`${sql.raw(String(START))} + 60 * i`
 const COLUMNS: Partial<Record<keyof typeof markets.$inferSelect, SQL>> = {
   address: addressIn(sql`'closed ' || i`),
+  number: sql`i`,
   creator: addressIn(sql`'creator ' || i * 7 % ${sql.raw(String(CREATORS))}`),
   token: sql`CASE WHEN i % 2 = 0 THEN ${addressIn(sql`'token ' || i * 11 % 5000`)} END`,
   mint: sql`CASE WHEN i % 4 = 1 THEN ${addressIn(sql`'mint'`)} END`,
@@ -65,7 +67,9 @@ export async function fillStore(
 ): Promise<void> {
   const store = await openStore({ databaseUrl, connections: 1 })
   const { db } = store
-  await openCheckpoint(db, { program: PROGRAM_ID.toBase58(), genesis }, false)
+  const origin = { program: PROGRAM_ID.toBase58(), genesis }
+  await openLog(db, origin, false)
+  await openProjection(db, origin)
   await db.execute(sql`SET statement_timeout = 0`)
   if (count > 0) await insertCopies(db, count)
   // Otherwise autovacuum would do it at some time during the measurement.

@@ -50,7 +50,7 @@ describe('the markets that changed since a slot', () => {
   it('are in the events of a transaction that was reported, which is not read again', async () => {
     const logs = new RecentLogs()
     const event = { name: 'MarketClosed', data: { market: CLOSED } } as never
-    logs.add({ signature: 'c', slot: 12, logs: [], events: [event] })
+    logs.add({ signature: 'c', slot: 12, logs: [], events: [event], bytes: [] })
     expect(await changed(12, logs)).to.deep.equal([String(CLOSED)])
     expect(asked).to.deep.equal(['getSignaturesForAddress'])
   })

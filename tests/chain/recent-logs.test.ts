@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import { RecentLogs } from '../../app/src/chain/recent-logs.ts'
 
 describe('logs that subscriptions report', () => {
-  const of = (signature: string, slot: number) => ({ signature, slot, logs: [signature], events: [] })
+  const of = (signature: string, slot: number) => ({
+    signature,
+    slot,
+    logs: [signature],
+    events: [],
+    bytes: [],
+  })
 
   it('are those of a slot: on a fork the same transaction may have others', () => {
     const logs = new RecentLogs()

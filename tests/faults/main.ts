@@ -11,7 +11,7 @@ const HELP = `Runs gateway, keepers and attestors behind faulty nodes, under loa
   --minutes   how long there are faults; the audit comes after that (3)
   --seconds   the same in seconds
   --postgres  two gateways on a Postgres of their own, which is restarted, crashed and frozen; each gateway is cut off
-              from it and frozen in turn. The nodes have no faults then, and gateways are not killed
+              from it and frozen in turn, while the nodes have their faults; gateways are not killed
   --markets   the most markets that are opened (one for every three seconds)
 
 It ends with a table and every violation; the exit code is 1 if there is one. Processes and the machine's timing are not
@@ -49,9 +49,8 @@ async function main(): Promise<number> {
 
 function table({ faults, database, processes, violations, ...counts }: RunResult): string {
   const rows: [string, string][] = [
-    ...(database
-      ? databaseRows(database)
-      : FAULTS.map((fault): [string, string] => [fault, String(faults.of(fault))])),
+    ...(database ? databaseRows(database) : []),
+    ...FAULTS.map((fault): [string, string] => [fault, String(faults.of(fault))]),
     ...processes.map(({ name, kills, starts }): [string, string] => [
       name,
       `${kills} kills, ${starts} starts`,

@@ -7,7 +7,13 @@ import { closeConnection, openConnection } from '../helpers/localnet/index.ts'
 import { bundleApp } from '../helpers/run/bundle.ts'
 import { auditAnswers } from './audit/answers.ts'
 import { type ChainTransaction, readChain } from './audit/chain.ts'
-import { auditHistory, readLeftHistory, rebuildHistory } from './audit/history.ts'
+import {
+  accountNumbers,
+  auditHistory,
+  auditNumbers,
+  readLeftHistory,
+  rebuildHistory,
+} from './audit/history.ts'
 import { auditMoney } from './audit/money.ts'
 import { auditStream } from './audit/streams.ts'
 import { betBySdk, betByWallet, betInOneCall, comeBack, repeat } from './clients/bettors.ts'
@@ -30,7 +36,7 @@ export interface RunOptions {
   seconds: number
   /** The most markets. */
   markets: number
-  /** Whether two gateways share a Postgres that has the faults, instead of the nodes. */
+  /** Whether two gateways share a Postgres that has faults too. */
   postgres?: boolean | undefined
   /** Called with a line about the progress. */
   report: (line: string) => void
@@ -130,7 +136,7 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
       server &&
       wires &&
       faultDatabase({ server, replicas: replicasOf(processes, wires), random, signal: calmed.signal, report })
-    if (!server) nodes.start()
+    nodes.start()
     processes.startKilling()
     await watch(options, world, processes)
     calmed.abort()
@@ -247,7 +253,9 @@ async function auditStore(
 ): Promise<string[]> {
   const store = await openStore(options)
   try {
-    return auditHistory(chain, await readLeftHistory(store.db, node), await rebuildHistory(node))
+    const left = await readLeftHistory(store.db)
+    const numbers = await auditNumbers(store.db, await accountNumbers(node))
+    return [...auditHistory(chain, left, await rebuildHistory(node)), ...numbers]
   } finally {
     await store.close()
   }

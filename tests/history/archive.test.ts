@@ -78,42 +78,25 @@ describe('history: the archive of closed markets', () => {
     const projecting = await RecordedHistory.of(db, ledger)
     const waiting = await RecordedHistory.of(db, ledger)
     const both = [await openArchive(projecting), await openArchive(waiting)]
-    await projecting.pull('head')
+    await projecting.pull()
     const { reads } = ledger
-    await waiting.pull('head')
+    await waiting.pull()
     expect(ledger.reads, 'transactions read by the replica that waits').to.equal(reads)
     for (const archive of both) await untilListed(archive, ['a', 'b'])
 
     // When the chain drops the closing of the second one.
     const closing = ledger.transactions.pop() ?? expect.fail()
     ledger.slot += LONG
-    await projecting.pull('final')
-    await waiting.pull('head')
+    await projecting.pull()
+    await waiting.pull()
 
     // Then both replicas have only the first one.
     for (const archive of both) await untilListed(archive, ['a'])
 
     // And take in the second one again when it is closed again.
     ledger.add(T + 9, closing.events)
-    await projecting.pull('head')
-    await waiting.pull('head')
+    await projecting.pull()
+    await waiting.pull()
     for (const archive of both) await untilListed(archive, ['a', 'b'])
-  })
-
-  it('corrects a closed market when one of its bets is listed late', async () => {
-    const ledger = new RecordedLedger('archive late')
-    playMarket(ledger, new Play(), 'a')
-    const all = [...ledger.transactions]
-    ledger.transactions.splice(2, 3)
-    const history = await RecordedHistory.of((await ownStore()).db, ledger)
-    await history.pull('head')
-    const archive = await openArchive(history)
-    const [early] = await closedIn(archive)
-    expect(early).to.deep.include({ status: 'open', pools: { Yes: 100n, No: 0n } })
-    ledger.transactions.splice(0, ledger.transactions.length, ...all)
-    await history.pull('final')
-    await until('the late bet', async () => (await closedIn(archive))[0]?.pools.No === 50n)
-    const [corrected] = await closedIn(archive)
-    expect(corrected).to.deep.include({ status: 'resolved', pools: { Yes: 100n, No: 50n } })
   })
 })

@@ -1,25 +1,20 @@
-import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
-import { and, asc, eq } from 'drizzle-orm'
-import { pull } from '../../app/src/history/projector/pull.ts'
+import { openLog, readHead } from '../../app/src/history/log/head.ts'
+import { appliedId, rebuildTables } from '../../app/src/history/projection/project.ts'
 import { eventsAfter } from '../../app/src/history/queries/events.ts'
+import { finalSlots, finalTransaction } from '../../app/src/history/queries/transactions.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
+import { log } from '../../app/src/store/schema/log.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { Play } from '../helpers/history/play.ts'
-import { openProjection, projectAll } from '../helpers/history/project.ts'
+import { applyAll, openProjection, PROGRAM, projectAll, sync } from '../helpers/history/project.ts'
 import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
 import { allRows, difference, rowsWithoutIds } from '../helpers/history/rows.ts'
 
 const T = 1_803_859_199
 
-/** The id of each event, by signature and index. */
-async function idsOf(db: Database): Promise<Map<string, number>> {
-  const rows = await db.select().from(tables.events).orderBy(tables.events.signature, tables.events.index)
-  return new Map(rows.map(({ signature, index, id }) => [`${signature} ${index}`, id]))
-}
-
-/** The events that a stream sends after an id: their ids and kinds, and the events that are dropped. */
+/** The events that a stream sends after an id: their ids and kinds, and the first that is dropped. */
 async function sentAfter(db: Database, after: number): Promise<string[]> {
   const rows = await eventsAfter(db, after, 100)
   return rows.map(({ id, kind, details }) => {
@@ -27,7 +22,7 @@ async function sentAfter(db: Database, after: number): Promise<string[]> {
   })
 }
 
-/** Slots after which a missing transaction is looked up. */
+/** Slots after which everything is final. */
 const LONG = 100
 
 describe('history: forks and finality', () => {
@@ -44,110 +39,86 @@ describe('history: forks and finality', () => {
     ledger.add(T, [play.bet('a', 'ann', 'Yes', 100n, T)])
     ledger.add(T, [play.bet('a', 'bob', 'No', 50n, T)])
     ledger.add(T, [play.bet('b', 'ann', 'No', 3n, T)])
-    const before = structuredClone(play.markets.get('a')?.pools)
-    const bet = play.bet('a', 'cy', 'Yes', 9n, T)
-    ledger.add(T, [bet])
-    if (!isThirdThere && before) {
-      ledger.transactions.pop()
-      Object.assign(play.markets.get('a') ?? {}, { pools: before })
-      play.markets.get('a')?.positions.delete('cy')
-    }
+    if (isThirdThere) ledger.add(T, [play.bet('a', 'cy', 'Yes', 9n, T)])
     return ledger
   }
 
-  it('mark transactions as final', async () => {
+  /** The rows of a chain without the third bet. */
+  async function rowsWithout(chain: string) {
+    await projectAll(db, chainWith(chain, false))
+    return rowsWithoutIds(db)
+  }
+
+  it('know up to which slot everything is final', async () => {
     const ledger = chainWith('finality', true)
     const projection = await projectAll(db, ledger)
-    const open = eq(tables.transactions.finalized, false)
-    expect(await db.$count(tables.transactions, open)).to.equal(5)
+    const signatures = ledger.transactions.map(({ signature }) => signature)
+    expect((await finalSlots(db, signatures)).size).to.equal(0)
     // The first three slots are final once the chain is 32 slots ahead of them.
     ledger.slot = 3 + 32
-    await pull(projection, 'final')
-    expect(await db.$count(tables.transactions, open)).to.equal(2)
+    await sync(projection)
+    expect([...(await finalSlots(db, signatures)).values()]).to.have.members([1, 2, 3])
+    expect(await finalTransaction(db, signatures[3] ?? '')).to.equal(null)
     ledger.slot += LONG
-    await pull(projection, 'final')
-    expect(await db.$count(tables.transactions, open)).to.equal(0)
-    const [checkpoint] = await db.select().from(tables.projection)
-    expect(checkpoint?.finalSignature).to.equal(ledger.transactions.at(-1)?.signature)
+    await sync(projection)
+    expect((await finalSlots(db, signatures)).size).to.equal(5)
+    expect(await finalTransaction(db, signatures[3] ?? '')).to.have.property('slot', 4)
+    await sync(projection)
+    const { listedSignature, finalId, lastId } = await readHead(db, PROGRAM)
+    expect([listedSignature, finalId]).to.deep.equal([signatures[4], lastId])
   })
 
   it('attack 39: leave nothing of a transaction that was dropped but an announcement', async () => {
     // Given a history with a bet that the chain then drops.
-    await projectAll(db, chainWith('never there', false))
-    const never = chainWith('never there', false)
-    never.slot += LONG
-    await projectAll(db, never)
-    const expected = await rowsWithoutIds(db)
-
+    const expected = await rowsWithout('never there')
     const ledger = chainWith('dropped', true)
     const projection = await projectAll(db, ledger)
-    expect(await db.$count(tables.bets)).to.equal(4)
-    const dropped = ledger.transactions.pop()
+    ledger.transactions.pop()
 
     // When it may still be on the chain, it stays.
-    await pull(projection, 'final')
-    expect(await db.$count(tables.bets)).to.equal(4)
+    await sync(projection)
+    expect(await sentAfter(db, 5)).to.deep.equal(['6 bet'])
     ledger.slot += LONG
     const { finalities } = ledger
-    ledger.finalities = async (entries) => entries.map(() => 'unknown')
-    await pull(projection, 'final')
-    expect(await db.$count(tables.bets)).to.equal(4)
+    ledger.finalities = async (entries) => entries.map(() => ({ state: 'unknown' }))
+    await sync(projection)
+    expect(await sentAfter(db, 5)).to.deep.equal(['6 bet'])
 
     // When it is certainly dropped, the rows are those of a chain without it.
     ledger.finalities = finalities
-    const { events } = tables
-    const [lost] = await db
-      .select()
-      .from(events)
-      .where(eq(events.signature, dropped?.signature ?? ''))
-    await pull(projection, 'final')
-    const announced = eq(events.kind, 'dropped')
-    expect(await db.select().from(events).where(announced)).to.deep.equal([
-      { ...lost, id: 7, kind: 'dropped', details: { event: 6 } },
-    ])
-    await db.delete(events).where(announced)
+    await sync(projection)
+    expect(await sentAfter(db, 5)).to.deep.equal(['7 dropped 6'])
     expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
-    const [checkpoint] = await db.select().from(tables.projection)
-    expect(checkpoint?.headSignature).to.not.equal(dropped?.signature)
-    // Ids are not used again.
-    expect(checkpoint?.lastEvent).to.equal(7)
+    // Nothing is dropped twice, and ids are not used again.
+    await sync(projection)
+    expect((await readHead(db, PROGRAM)).lastId).to.equal(7)
   })
 
   it('attack 39: drop a transaction that succeeded on a fork and failed on the chain', async () => {
-    // Given the rows of a chain without a bet, and a history of a fork with it.
-    const never = chainWith('failed: never there', false)
-    never.slot += LONG
-    await projectAll(db, never)
-    const expected = await rowsWithoutIds(db)
+    const expected = await rowsWithout('failed: never there')
     const ledger = chainWith('failed', true)
     const projection = await projectAll(db, ledger)
-    expect(await db.$count(tables.bets)).to.equal(4)
 
     // When the chain includes it in another block, where it fails, it stays until that block is final.
     const bet = ledger.transactions.pop() ?? expect.fail()
     ledger.transactions.push({ ...bet, slot: bet.slot + 2, isFailed: true })
     ledger.slot = bet.slot + 2
-    await pull(projection, 'final')
-    expect(await db.$count(tables.bets)).to.equal(4)
+    await sync(projection)
+    expect(await sentAfter(db, 5)).to.deep.equal(['6 bet'])
     ledger.slot += LONG
-    await pull(projection, 'final')
-
-    // Then the history is that of the chain, and the stream announces it.
-    const { events } = tables
-    const announced = and(eq(events.kind, 'dropped'), eq(events.signature, bet.signature))
-    expect(await db.$count(events, announced)).to.equal(1)
-    await db.delete(events).where(announced)
+    await sync(projection)
+    expect(await sentAfter(db, 5)).to.deep.equal(['7 dropped 6'])
     expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
   })
 
-  it('replace a transaction that was included in another block', async () => {
+  it('attack 39: replace transactions that were included in another block, in another order', async () => {
     const play = new Play()
     const ledger = new RecordedLedger('moved')
     ledger.add(T, [play.create('a', T)])
     const first = ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
     const second = ledger.add(T + 1, [play.bet('a', 'bob', 'No', 50n, T + 1)])
     const projection = await projectAll(db, ledger)
-    const before = await idsOf(db)
+    const before = await rowsWithoutIds(db)
 
     // On the remaining fork, bob was first.
     const other = new Play()
@@ -157,23 +128,19 @@ describe('history: forks and finality', () => {
     const ann = { ...first, ...moved, events: [other.bet('a', 'ann', 'Yes', 100n, T + 5)] }
     ledger.transactions.splice(1, 2, bob, ann)
     ledger.slot = 7
-    await pull(projection, 'final')
-    const moving = await rowsWithoutIds(db)
-    // Events keep their ids.
-    expect(await idsOf(db)).to.deep.equal(before)
-
-    // A node that lags still lists the fork that the chain has left: the newer slot is right.
-    const remaining = ledger.transactions.splice(1, 2, first, second)
-    await pull(projection, 'final')
-    expect(difference(await rowsWithoutIds(db), moving)).to.deep.equal({})
-    ledger.transactions.splice(1, 2, ...remaining)
+    // What was seen first stays until one of them is final.
+    await sync(projection)
+    expect(difference(await rowsWithoutIds(db), before)).to.deep.equal({})
+    ledger.slot += LONG
+    await sync(projection)
+    const after = await rowsWithoutIds(db)
+    expect(await sentAfter(db, 0)).to.deep.equal(['1 market', '4 dropped 2', '5 bet', '6 bet'])
 
     const straight = new RecordedLedger('moved', 'straight')
     straight.transactions.push(...ledger.transactions)
-    straight.slot = 7
+    straight.slot = ledger.slot
     await projectAll(db, straight)
-    expect(difference(moving, await rowsWithoutIds(db))).to.deep.equal({})
-    expect(await db.$count(tables.bets, eq(tables.bets.slot, 7))).to.equal(2)
+    expect(difference(after, await rowsWithoutIds(db))).to.deep.equal({})
   })
 
   it('move or remove purchases in the burn auction with their transactions', async () => {
@@ -185,145 +152,71 @@ describe('history: forks and finality', () => {
     const both = ledger.add(T, [play.bet('a', 'bob', 'No', 5n, T), play.burn('bob', 20_000_000n)])
     ledger.add(T, [play.burn('cy', 30_000_000n)])
     const projection = await projectAll(db, ledger)
-    const { burns } = tables
-    expect(await db.$count(burns)).to.equal(3)
+    expect(await sentAfter(db, 1)).to.deep.equal(['2 burn', '3 bet', '4 burn', '5 burn'])
 
     // When one moves to another slot, and the last is dropped.
     ledger.transactions.splice(2, 2, { ...both, slot: 9 })
     ledger.slot = 9 + LONG
-    await pull(projection, 'final')
-    await pull(projection, 'final')
+    await sync(projection)
+    await sync(projection)
 
-    // Then each of the others is there once, with its rows.
-    const rows = await db.select().from(burns).orderBy(asc(burns.lamports))
-    expect(rows.map(({ lamports, tokens, slot }) => [lamports, tokens, slot])).to.deep.equal([
-      [10_000_000n, 10_000_000n, 2],
-      [20_000_000n, 20_000_000n, 9],
+    // Then each of the others is there once.
+    const sent = await eventsAfter(db, 0, 100)
+    const burns = sent.filter(({ kind }) => kind === 'burn').map(({ slot, sequence }) => [slot, sequence])
+    expect(burns).to.deep.equal([
+      [2, 1],
+      [9, 2],
     ])
-    expect(rows[0]).to.include({ price: 1_000_000_000n << PRICE_BITS, boughtAt: T })
-    expect(await db.$count(tables.bets)).to.equal(1)
-    expect(await db.$count(tables.events, eq(tables.events.kind, 'burn'))).to.equal(2)
+    expect(sent.filter(({ kind }) => kind === 'bet').map(({ slot }) => slot)).to.deep.equal([9])
   })
 
-  it('make the same rows from transactions that are listed late', async () => {
+  it('drop a whole market with its creation, and take it again from another slot', async () => {
     const play = new Play()
-    const ledger = new RecordedLedger('late')
-    ledger.add(T, [play.create('a', T)])
-    ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
-    ledger.add(T + 2, [play.bet('a', 'bob', 'No', 50n, T + 2), play.create('b', T + 2)])
-    ledger.add(T + 3, [play.bet('b', 'bob', 'No', 5n, T + 3)])
-    ledger.add(T + 4, [play.resolve('a', 'Yes', T + 4), play.settle('a', 'ann')])
-    await projectAll(db, ledger)
-    const expected = await rowsWithoutIds(db)
-    const all = [...ledger.transactions]
-    for (const missing of [0, 1, 2, 3]) {
-      // Given a list without one of the transactions.
-      const late = new RecordedLedger('late', `without ${missing}`)
-      late.transactions.push(...all.filter((_, index) => index !== missing))
-      late.slot = 5
-      const projection = await openProjection(db, late)
-      await pull(projection, 'final')
-      expect(difference(await rowsWithoutIds(db), expected)).to.not.deep.equal({})
-      // When it is listed, before others that are projected.
-      late.transactions.splice(0, late.transactions.length, ...all)
-      await pull(projection, 'final')
-      expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
-    }
-  })
-
-  it('show an event again behind all others when the creation of its market comes, goes or comes back', async () => {
-    // Given a bet that is listed before the creation of its market.
-    const play = new Play()
-    const ledger = new RecordedLedger('hidden')
+    const ledger = new RecordedLedger('creation')
     const created = ledger.add(T, [play.create('a', T)])
-    ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
-    ledger.add(T + 2, [play.create('b', T + 2)])
-    ledger.transactions.shift()
+    const bet = ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
     const projection = await projectAll(db, ledger)
-    expect(await sentAfter(db, 0)).to.deep.equal(['2 market'])
-
-    // When the creation is listed, streams that have passed the bet get it.
-    ledger.transactions.unshift(created)
-    await pull(projection, 'final')
-    expect(await sentAfter(db, 2)).to.deep.equal(['3 market', '4 bet'])
-    expect(await db.$count(tables.bets, eq(tables.bets.id, 4))).to.equal(1)
-
-    // When the creation is dropped, so is the bet, which some nodes still list.
-    ledger.transactions.shift()
-    ledger.finalSlot = async () => LONG
-    await pull(projection, 'final')
-    expect(await sentAfter(db, 4)).to.deep.equal(['5 dropped 3', '6 dropped 4'])
-
-    // When the creation is back in another slot, both are shown once more.
-    ledger.transactions.push({ ...created, slot: ledger.slot + 1 })
-    await pull(projection, 'final')
-    expect(await sentAfter(db, 6)).to.deep.equal(['7 market', '8 bet'])
-
-    // When both are dropped, each is announced once.
-    ledger.transactions.pop()
-    ledger.transactions.shift()
-    await pull(projection, 'final')
-    expect(await sentAfter(db, 8)).to.deep.equal(['9 dropped 7', '10 dropped 8'])
+    ledger.transactions.splice(0)
+    ledger.slot += LONG
+    await sync(projection)
+    expect(await sentAfter(db, 0)).to.deep.equal(['3 dropped 1'])
+    expect(await db.$count(tables.markets)).to.equal(0)
+    expect(await db.$count(tables.positions)).to.equal(0)
+    expect(await db.$count(tables.walletStats)).to.equal(0)
+    const [slot, later] = [ledger.slot + 1, ledger.slot + 2]
+    ledger.transactions.push({ ...created, slot }, { ...bet, slot: later })
+    ledger.slot = later
+    await sync(projection)
+    expect(await sentAfter(db, 3)).to.deep.equal(['4 market', '5 bet'])
   })
 
-  it('announce no event as dropped that was never shown', async () => {
-    // Given a bet on a market whose creation is not listed.
-    const play = new Play()
-    const ledger = new RecordedLedger('never shown')
-    play.create('a', T)
-    ledger.add(T, [play.bet('a', 'ann', 'Yes', 100n, T)])
+  it('attack 83: apply the log again without the chain, with the same ids', async () => {
+    // Given a history with a fork in it.
+    const ledger = chainWith('rebuilt', true)
     const projection = await projectAll(db, ledger)
-
-    // When the chain drops it.
     ledger.transactions.pop()
     ledger.slot += LONG
-    await pull(projection, 'final')
-    expect(await db.$count(tables.events)).to.equal(0)
-  })
-
-  it('keep the ids of events in a rebuild, and continue above them', async () => {
-    // Given a history in which a transaction was listed late, so that ids are not in the order of the chain.
-    const ledger = chainWith('rebuilt', true)
-    const late = ledger.transactions.splice(2, 1)
-    const projection = await projectAll(db, ledger)
-    ledger.transactions.splice(2, 0, ...late)
-    await pull(projection, 'final')
-    const before = await idsOf(db)
+    await sync(projection)
     const expected = await allRows(db)
+    const { reads } = ledger
 
-    // When it is rebuilt, and interrupted in the middle.
-    await db.update(tables.projection).set({ rebuildRequested: true })
-    const rebuild = await openProjection(db, ledger, { batch: 2 })
-    const [checkpoint] = await db.select().from(tables.projection)
-    expect(checkpoint).to.include({ rebuilding: true, lastEvent: 6 })
-    const stopping = new AbortController()
-    await pull({ ...rebuild, signal: stopping.signal, onProgress: () => stopping.abort() }, 'final')
-    expect(await db.$count(tables.bets)).to.equal(1)
-    await db.update(tables.projection).set({ rebuildRequested: true })
-    await pull(await openProjection(db, ledger), 'final')
-
-    // Then every event has the id that it had.
-    expect(await idsOf(db)).to.deep.equal(before)
+    // When it is applied again, in batches of one.
+    expect(await rebuildTables(db)).to.equal(true)
+    expect(await appliedId(db)).to.equal(0)
+    expect(await db.$count(tables.markets)).to.equal(0)
+    await applyAll({ ...projection, batch: 1 })
     expect(difference(await allRows(db), expected)).to.deep.equal({})
-    ledger.add(T + 9, [new Play().create('c', T + 9)])
-    await pull(projection, 'final')
-    expect(Math.max(...(await idsOf(db)).values())).to.equal(7)
+    expect(ledger.reads).to.equal(reads)
   })
 
   it('refuse the history of another chain, unless it is to be replaced', async () => {
-    const { openCheckpoint } = await import('../../app/src/history/projector/apply/checkpoint.ts')
     const ledger = chainWith('one chain', true)
     await projectAll(db, ledger)
-    const origin = { program: 'p', genesis: 'g' }
-    const failure = await openCheckpoint(db, origin, false).catch((error) => error)
+    const failure = await openLog(db, { program: 'p', genesis: 'g' }, false).catch((error) => error)
     expect(failure).to.be.an('error').with.property('message').that.includes('another chain')
-    expect(await db.$count(tables.projection)).to.equal(1)
-    expect(await db.$count(tables.bets)).to.equal(4)
-    // Rows are rebuilt when that was requested.
-    await db.update(tables.projection).set({ rebuildRequested: true })
-    const projection = await openProjection(db, ledger)
-    expect(await db.$count(tables.bets)).to.equal(0)
-    await pull(projection, 'final')
-    expect(await db.$count(tables.bets)).to.equal(4)
+    expect(await db.$count(log)).to.equal(6)
+    await openProjection(db, chainWith('another chain', true))
+    expect(await db.$count(log)).to.equal(0)
+    expect(await db.$count(tables.markets)).to.equal(0)
   })
 })

@@ -3,11 +3,12 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import type { Nodes, SocketAddress } from '../../app/src/chain/socket.ts'
-import { Projector } from '../../app/src/history/projector/projector.ts'
-import { RpcLedger } from '../../app/src/history/projector/read/rpc-ledger.ts'
+import { HistoryFollower } from '../../app/src/history/follow.ts'
+import { RpcLedger } from '../../app/src/history/log/chain/rpc-ledger.ts'
+import { eventsOfMarket } from '../../app/src/history/log/read.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
@@ -122,87 +123,64 @@ describe('history: read from nodes with gaps', function () {
 
     // When one node of three has a gap, the bet is listed, read and final.
     first.add(placed.signature)
-    const listed = (await ledger.list(null, 0, true)).entries.map(({ signature }) => signature)
-    expect(listed).to.include(placed.signature)
+    const lists = await ledger.listOf(market.toBase58(), null, 0)
+    const having = lists.filter((entries) => entries.some(({ signature }) => signature === placed.signature))
+    expect([lists.length, having.length]).to.deep.equal([3, 2])
     const [read] = await ledger.read([{ ...placed, time: 0, isFailed: false, isFinal: true }])
     expect(read).to.have.property('logs')
-    expect(await ledger.finalities([placed])).to.deep.equal(['final'])
+    expect(await ledger.finalities([placed])).to.deep.equal([{ state: 'final', slot: placed.slot }])
 
     // When two have, it was dropped, unless its slot is not final yet or too few answer.
     second.add(placed.signature)
-    expect(await ledger.finalities([placed])).to.deep.equal(['dropped'])
+    expect(await ledger.finalities([placed])).to.deep.equal([{ state: 'dropped' }])
     hidden[2]?.add(placed.signature)
-    expect(await ledger.finalities([unseen])).to.deep.equal(['unknown'])
+    expect(await ledger.finalities([unseen])).to.deep.equal([{ state: 'unknown' }])
     const dead = { rpcUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9' }
     const few = new RpcLedger(connect([addresses[0], dead, dead]), PROGRAM_ID)
-    expect(await few.finalities([placed])).to.deep.equal(['unknown'])
+    expect(await few.finalities([placed])).to.deep.equal([{ state: 'unknown' }])
     // A single node is believed.
     const one = new RpcLedger(connect([addresses[0]]), PROGRAM_ID)
-    expect(await one.finalities([placed])).to.deep.equal(['dropped'])
+    expect(await one.finalities([placed])).to.deep.equal([{ state: 'dropped' }])
     for (const gap of hidden) gap.clear()
   })
 
-  it('attack 38: effects of an unreadable transaction are repaired from the accounts', async () => {
+  it('attack 38: a transaction that no node returns holds up its own market, until one does', async () => {
     // Given a bet that no node can show, and one behind it.
-    const reported: string[] = []
     const errors: string[] = []
-    const projector = new Projector({
+    const follower = new HistoryFollower({
       db,
       rpc: connect(proxies.slice(0, 1)),
       programId: PROGRAM_ID,
       replaceOther: true,
       everyMs: 500,
       onError: ({ message }) => isSlowNode(message) || errors.push(message),
-      onUnread: ({ entry }) => reported.push(entry.signature),
     })
-    await projector.start()
+    await follower.start()
     try {
       const amount = 20_000_000n
-      const { market: before } = await state()
       const built = await client.bets.buildPlace({ market, bettor: creator.publicKey, outcome: 'No', amount })
       const prepared = await client.prepare(built, { payer: creator.publicKey })
       prepared.transaction.sign([creator])
       const signature = bs58.encode(prepared.transaction.signatures[0] ?? expect.fail())
       unreadable.add(signature)
       await localnet.connection.sendRawTransaction(prepared.transaction.serialize())
-      const next = await bet(30_000_000n)
+      await bet(30_000_000n)
+      await until('the gap', () => follower.hasGap(market.toBase58()))
+      expect(follower.gaps).to.equal(1)
 
-      // Then the one behind it is reported at once, and the unreadable one from the accounts.
-      const { bets, positions } = tables
-      await until('the next bet', async () => {
-        return (await db.$count(bets, eq(bets.signature, next.signature))) === 1
-      })
-      const { pools } = before
-      await until(
-        'the pools of the accounts',
-        async () => {
-          const { row } = await state()
-          return row?.poolNo === pools.No + amount && row.bets === 3
-        },
-        90_000,
-      )
-      const [position] = await db
-        .select()
-        .from(positions)
-        .where(eq(positions.owner, creator.publicKey.toBase58()))
-      expect(position).to.include({ stakeNo: amount, bets: 1 })
-      expect(reported).to.include(signature)
-      await until('the count', () => projector.unread === 1)
-      const recovered = await db.select().from(bets).where(eq(bets.signature, signature))
-      expect(recovered).to.have.length(1)
-
-      // And once it can be read, it takes the place of what was made good, with the same id.
+      // When a node returns it, the market is complete and in order.
       unreadable.clear()
-      await db.update(tables.unread).set({ retryAt: 0 })
-      await until('it to be read', () => projector.unread === 0)
-      const { row, market: settled } = await state()
-      expect({ Yes: row?.poolYes, No: row?.poolNo }).to.deep.equal(settled.pools)
-      const all = await db.select().from(bets).orderBy(asc(bets.id))
-      expect(all).to.have.length(3)
-      expect(all.find((one) => one.signature === signature)).to.include({ id: recovered[0]?.id, amount })
+      await until('its end', () => !follower.hasGap(market.toBase58()), 60_000)
+      await until('the pools of the chain', async () => {
+        const { row, market: settled } = await state()
+        return row?.poolYes === settled.pools.Yes && row.poolNo === settled.pools.No
+      })
+      const events = await eventsOfMarket(db, market.toBase58())
+      expect(events.map(({ sequence }) => sequence)).to.deep.equal(events.map((_, index) => index + 1))
+      expect(events.some((event) => event.signature === signature)).to.equal(true)
       expect(errors).to.deep.equal([])
     } finally {
-      await projector.stop()
+      await follower.stop()
     }
   })
 
@@ -211,29 +189,27 @@ describe('history: read from nodes with gaps', function () {
     const anchor = await bet(10_000_000n)
     const later = [await bet(11_000_000n), await bet(12_000_000n), await bet(13_000_000n)]
     const ofLater = later.map(({ signature }) => signature)
-    const list = async (ledger: RpcLedger, everyNode: boolean) => {
-      const { slot, entries } = await ledger.list(anchor.signature, anchor.slot, everyNode)
-      expect(slot).to.be.at.least(later[2]?.slot ?? 0)
+    const list = async (ledger: RpcLedger) => {
+      const entries = await ledger.list(anchor.signature, anchor.slot)
       return entries.map(({ signature }) => signature)
     }
 
     // When a node lists only one at a time.
     shortPages.fill(1)
     const ledger = new RpcLedger(connect(proxies), PROGRAM_ID)
-    expect(await list(ledger, false)).to.deep.equal(ofLater)
-    expect(await list(ledger, true)).to.deep.equal(ofLater)
+    expect(await list(ledger)).to.deep.equal(ofLater)
     shortPages.fill(1_000)
 
     // When the first node has forgotten that one and all before it, the next one is asked.
     const [first, second] = hidden as [Set<string>, Set<string>, Set<string>]
-    const before = (await ledger.list(null, 0, false)).entries.map(({ signature }) => signature)
+    const before = (await ledger.list(null, 0)).map(({ signature }) => signature)
     for (const signature of before) if (!ofLater.includes(signature)) first.add(signature)
     first.add(ofLater[0] ?? '')
-    expect(await list(ledger, false)).to.deep.equal(ofLater)
+    expect(await list(ledger)).to.deep.equal(ofLater)
     // If no node reaches it, the list is not taken for complete.
     for (const gap of [second, hidden[2]]) for (const signature of first) gap?.add(signature)
-    const refused = await ledger.list(anchor.signature, anchor.slot, false).then(String, String)
-    expect(refused).to.contain(`The node lists no transactions of the program back to ${anchor.signature}`)
+    const refused = await ledger.list(anchor.signature, anchor.slot).then(String, String)
+    expect(refused).to.contain(`The node lists no transactions of the account back to ${anchor.signature}`)
     for (const gap of hidden) gap.clear()
   })
 

@@ -1,19 +1,19 @@
 import { type Condition, MAX_U64 } from '@prediction-market/sdk'
 import { payout as payoutOf } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
-import { asc, eq } from 'drizzle-orm'
+import { base58 as toBase58 } from '../../app/src/history/log/bytes.ts'
+import { eventsOfLog } from '../../app/src/history/log/read.ts'
 import { toMarket } from '../../app/src/history/market-row.ts'
-import { applyTransactions } from '../../app/src/history/projector/apply/apply-transactions.ts'
-import { pull } from '../../app/src/history/projector/pull.ts'
-import type { LedgerEntry } from '../../app/src/history/projector/read/ledger.ts'
-import { readTransactions } from '../../app/src/history/projector/read/read-transactions.ts'
+import { marketBets } from '../../app/src/history/queries/bets.ts'
+import { largestPositions } from '../../app/src/history/queries/positions.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
+import { addresses, log, logHead } from '../../app/src/store/schema/log.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { addressOf, logsOf } from '../helpers/history/encode.ts'
 import { recordedLife } from '../helpers/history/generate.ts'
 import { Play } from '../helpers/history/play.ts'
-import { openProjection, projectAll } from '../helpers/history/project.ts'
+import { openProjection, projectAll, sync } from '../helpers/history/project.ts'
 import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
 import { allRows, difference } from '../helpers/history/rows.ts'
 
@@ -31,6 +31,28 @@ const HOLDERS: Condition = {
 }
 
 const base58 = (name: string) => addressOf(name).toBase58()
+
+/** The bets of a market, oldest first. */
+async function betsOf(db: Database, name: string) {
+  return (await marketBets(db, base58(`market ${name}`), { offset: 0, limit: 100 })).reverse()
+}
+
+/** The positions of a market, the first one first. */
+async function positionsOf(db: Database, name: string) {
+  const found = await largestPositions(db, base58(`market ${name}`), 100)
+  return found.sort((a, b) => a.openedEvent - b.openedEvent)
+}
+
+/** The totals of every wallet, with its address. */
+async function statsOf(db: Database, name: string) {
+  const numbers = new Map(
+    (await db.select().from(addresses)).map((row) => [row.number, toBase58(row.address)]),
+  )
+  const rows = await db.select().from(tables.walletStats)
+  return rows
+    .map((row) => ({ ...row, wallet: numbers.get(row.wallet) }))
+    .filter(({ period }) => !name || period === name)
+}
 
 describe('history: the projection', () => {
   let db: Database
@@ -53,7 +75,7 @@ describe('history: the projection', () => {
     await projectAll(db, ledger)
 
     // Then the row of the market has its final state.
-    const payout = payoutOf(100n, 100n, 57n, { burnBps: 500, developerBps: 500 })
+    const payout = payoutOf(100n, 100n, 57n, { burnBps: 500, developerBps: 500, maxRatio: 0 })
     const [market] = await db.select().from(tables.markets)
     expect(market).to.include({
       address: base58('market a'),
@@ -98,20 +120,20 @@ describe('history: the projection', () => {
     })
 
     // And bets, positions and events have rows.
-    const bets = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
-    expect(bets.map(({ amount, poolYes, poolNo }) => [amount, poolYes, poolNo])).to.deep.equal([
-      [100n, 100n, 0n],
-      [50n, 100n, 50n],
-      [7n, 100n, 57n],
+    const bets = await betsOf(db, 'a')
+    expect(bets.map(({ details: { amount, pools } }) => [amount, ...pools])).to.deep.equal([
+      ['100', '100', '0'],
+      ['50', '100', '50'],
+      ['7', '100', '57'],
     ])
-    const [ann, bob] = await db.select().from(tables.positions).orderBy(asc(tables.positions.openedEvent))
+    const [ann, bob] = await positionsOf(db, 'a')
     expect(ann).to.include({ owner: base58('ann'), stakeYes: 100n, stakeNo: 7n, bets: 2, payout, refund: 0n })
     expect(bob).to.include({ owner: base58('bob'), stakeNo: 50n, payout: 0n, settledAt: T + 10 })
-    expect(bob).to.include({ settledSignature: paid.signature, recipient: base58('bob') })
-    const events = await db.select().from(tables.events).orderBy(asc(tables.events.id))
-    expect(events.map(({ id, index, kind }) => `${id} ${index} ${kind}`)).to.deep.equal([
-      ...['1 0 market', '2 1 bet', '3 0 bet', '4 0 bet', '5 0 resolution'],
-      ...['6 0 fees', '7 1 payout', '8 2 payout', '9 0 closed'],
+    expect(bob).to.include({ settledSignature: paid.signature, openedAt: T + 1 })
+    const events = await eventsOfLog(db, 0, 100)
+    expect(events.map(({ id, sequence, kind }) => `${id} ${sequence} ${kind}`)).to.deep.equal([
+      ...['1 1 market', '2 2 bet', '3 3 bet', '4 4 bet', '5 5 resolution'],
+      ...['6 6 fees', '7 7 payout', '8 8 payout', '9 9 closed'],
     ])
     expect(events[4]?.time).to.equal(T + 8)
   })
@@ -128,23 +150,19 @@ describe('history: the projection', () => {
     ledger.add(T + 4, [play.resolve('b', null, T + 4), play.settle('b', 'bob')])
     await projectAll(db, ledger)
 
-    const rows = await db.select().from(tables.walletStats)
+    const rows = await statsOf(db, '')
     const of = (wallet: string) =>
       Object.fromEntries(
         rows
           .filter((row) => row.wallet === base58(wallet))
           .map(({ currency: _, wallet: __, period, start, ...counts }) => [`${period} ${start}`, counts]),
       )
-    const before = { volume: 0n, bets: 1, staked: 0n, returned: 0n, decided: 0, won: 0 }
-    const after = { volume: 50n, bets: 1, staked: 110n, returned: 156n, decided: 1, won: 1 }
+    const after = { volume: 50n, bets: 2, staked: 110n, returned: 156n, decided: 1, won: 1 }
     expect(of('ann')).to.deep.equal({
-      [`day ${DAY}`]: before,
-      [`week ${DAY - 6}`]: before,
-      [`month ${DAY - 27}`]: before,
       [`day ${DAY + 1}`]: after,
       [`week ${DAY + 1}`]: after,
       [`month ${DAY + 1}`]: after,
-      'all 0': { ...after, bets: 2 },
+      'all 0': after,
     })
     // A refund counts as neither won nor lost.
     expect(of('bob')['all 0']).to.deep.equal({
@@ -183,7 +201,7 @@ describe('history: the projection', () => {
       play.settle('dust', 'ann'),
     ])
     await projectAll(db, ledger)
-    const stats = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
+    const stats = await statsOf(db, 'all')
     const totals = stats.map(({ wallet, volume, decided, won }) => [wallet, [volume, decided, won]])
     expect(Object.fromEntries(totals)).to.deep.equal({
       [base58('eve')]: [0n, 0, 0],
@@ -217,11 +235,11 @@ describe('history: the projection', () => {
     expect(market).to.include({ burn: 3n, developer: 3n, burnCollected: 3n, developerCollected: 3n })
     expect(market).to.include({ paid: 274n, refunded: 120n, settled: 4, collectedAt: news + 3 })
     expect(market && toMarket(market).feesDue).to.deep.equal({ burn: 0n, developer: 0n })
-    const placed = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
-    const periods = placed.map(({ period }) => period)
+    const placed = await betsOf(db, 'a')
+    const periods = placed.map(({ details }) => details.period)
     expect(periods).to.deep.equal([1, 1, 10, 10, 11])
     expect(market?.latePeriod).to.equal(11)
-    const positions = await db.select().from(tables.positions)
+    const positions = await positionsOf(db, 'a')
     const paid = Object.fromEntries(positions.map(({ owner, payout, refund }) => [owner, [payout, refund]]))
     expect(paid).to.deep.equal({
       [base58('ann')]: [154n, 30n],
@@ -231,7 +249,7 @@ describe('history: the projection', () => {
     })
 
     // And only what counted and stood against others is volume, and won or lost.
-    const stats = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
+    const stats = await statsOf(db, 'all')
     const totals = stats.map(({ wallet, volume, staked, returned, decided, won }) => [
       wallet,
       { volume, profit: returned - staked, decided, won },
@@ -266,7 +284,7 @@ describe('history: the projection', () => {
     const [decided] = await db.select().from(tables.markets)
     expect(decided).to.include({ status: 'void', outcome: null, answer: 'No', recordedAt: T + 3_600 })
     expect(decided).to.include({ paid: 100n, refunded: 100n, cancelled: false })
-    const [position] = await db.select().from(tables.positions)
+    const [position] = await positionsOf(db, 'a')
     expect(position).to.include({ payout: 0n, refund: 100n })
   })
 
@@ -298,18 +316,14 @@ describe('history: the projection', () => {
       const ledger = recordedLife({ ...plan, name: 'at once', chain: `in pieces of ${batch}` })
       const projection = await openProjection(db, ledger, { batch })
       for (ledger.visible = 0; ledger.visible < ledger.transactions.length + 37; ledger.visible += 37) {
-        await pull(projection, 'head')
-        await pull(projection, 'final')
+        await sync(projection)
       }
       expect(difference(await allRows(db), expected)).to.deep.equal({})
       // And once more from the beginning: no transaction is read again.
       const { reads } = ledger
-      const [known] = await db.select().from(tables.projection)
-      await db.update(tables.projection).set({ headSignature: null, finalSignature: null, finalSlot: 0 })
-      await pull(projection, 'head')
-      await pull(projection, 'final')
+      await db.update(logHead).set({ listedSignature: null, listedSlot: 0 })
+      await sync(projection)
       expect(ledger.reads).to.equal(reads)
-      await db.update(tables.projection).set({ headSignature: known?.headSignature ?? null })
       expect(difference(await allRows(db), expected)).to.deep.equal({})
     }
   })
@@ -321,52 +335,8 @@ describe('history: the projection', () => {
     const ledger = recordedLife({ ...plan, name: 'alone', chain: 'together' })
     const projections = []
     for (const batch of [3, 5, 8]) projections.push(await openProjection(db, ledger, { batch }))
-    await Promise.all(projections.map((projection) => pull(projection, 'final')))
+    await Promise.all(projections.map(sync))
     expect(difference(await allRows(db), expected)).to.deep.equal({})
-  })
-
-  it('ignores a slow process that projects transactions which are known', async () => {
-    // Given three transactions of one slot.
-    const ledger = new RecordedLedger('late')
-    const play = new Play()
-    ledger.add(T, [play.create('late', T)])
-    for (const wallet of ['ann', 'bob']) {
-      ledger.add(T + 1, [play.bet('late', wallet, 'Yes', 100n, T + 1)], ledger.slot)
-    }
-    await projectAll(db, ledger)
-    const expected = await allRows(db)
-
-    // When another process has read the first two of them and applies them after that.
-    const { program } = await openProjection(db, ledger)
-    const { entries } = await ledger.list(null, 0)
-    const [first, second] = entries as [LedgerEntry, LedgerEntry, LedgerEntry]
-    const { read } = await readTransactions(ledger, program, [first, second])
-    await applyTransactions(db, { program }, read)
-
-    // Then nothing changes.
-    expect(difference(await allRows(db), expected)).to.deep.equal({})
-  })
-
-  it('makes ids of events visible in order', async () => {
-    const ledger = recordedLife({ bets: 90, wallets: 9, markets: 7, name: 'read meanwhile' })
-    const first = await openProjection(db, ledger, { batch: 4 })
-    const second = { ...first, batch: 3 }
-    let isDone = false
-    const reading = (async () => {
-      let seen: number[] = []
-      while (!isDone) {
-        const { id } = tables.events
-        const rows = await db.select({ id }).from(tables.events).orderBy(asc(id))
-        const ids = rows.map((row) => row.id)
-        // New ids are greater than all that were visible.
-        expect(ids.slice(0, seen.length)).to.deep.equal(seen)
-        seen = ids
-      }
-      return seen
-    })()
-    await Promise.all([first, second].map((projection) => pull(projection, 'head')))
-    isDone = true
-    expect((await reading).length).to.be.above(0)
   })
 
   it('holds every amount of a u64', async () => {
@@ -379,11 +349,11 @@ describe('history: the projection', () => {
     ledger.add(T, [play.create('b', T), play.bet('b', 'ann', 'No', MAX_U64, T)])
     ledger.add(T + 3, [play.resolve('b', null, T + 3), play.settle('b', 'ann')])
     await projectAll(db, ledger)
-    const [bet] = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
-    expect(bet).to.include({ amount: MAX_U64 - 1n, poolYes: MAX_U64 - 1n })
-    const [position] = await db.select().from(tables.positions).where(eq(tables.positions.payout, MAX_U64))
+    const [bet] = await betsOf(db, 'a')
+    expect(bet?.details).to.deep.include({ amount: `${MAX_U64 - 1n}`, pools: [`${MAX_U64 - 1n}`, '0'] })
+    const [position] = (await positionsOf(db, 'a')).filter(({ payout }) => payout === MAX_U64)
     expect(position).to.include({ owner: base58('ann'), stakeYes: MAX_U64 - 1n })
-    const [stats] = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
+    const [stats] = await statsOf(db, 'all')
     expect(stats).to.include({ volume: 1n, staked: 2n * MAX_U64 - 1n, returned: 2n * MAX_U64 })
   })
 
@@ -404,22 +374,45 @@ describe('history: the projection', () => {
       )
     }
     await projectAll(db, ledger)
-    expect(await db.$count(tables.transactions)).to.equal(2)
-    expect(await db.$count(tables.events)).to.equal(1)
-    expect(await db.$count(tables.bets)).to.equal(0)
+    expect(await db.$count(log)).to.equal(1)
+    expect(await betsOf(db, 'a')).to.deep.equal([])
   })
 
-  it('keeps only the events of a market whose creation is not listed', async () => {
-    const ledger = new RecordedLedger('no beginning')
+  it('returns stakes that found no opponent, and counts them as neither won nor lost', async () => {
+    // Given a market in which the winners can win no more than 1.25 times their stakes.
+    const ledger = new RecordedLedger('unmatched')
     const play = new Play()
-    play.create('a', T)
-    ledger.add(T, [play.bet('a', 'ann', 'Yes', 100n, T)])
-    ledger.add(T, [play.create('b', T), play.bet('b', 'bob', 'Yes', 5n, T)])
+    ledger.add(T, [play.create('a', T, { maxRatio: 125 }), play.bet('a', 'ann', 'Yes', 100n, T)])
+    ledger.add(T + 1, [play.bet('a', 'bob', 'No', 900n, T + 1), play.bet('a', 'cy', 'No', 100n, T + 1)])
+    ledger.add(T + 2, [play.resolve('a', 'Yes', T + 2)])
     await projectAll(db, ledger)
-    const rows = await allRows(db)
-    expect(rows.events).to.have.lengthOf(3)
-    expect(rows.bets).to.have.lengthOf(1)
-    expect(rows.markets).to.have.lengthOf(1)
+    const [decided] = await db.select().from(tables.markets)
+    expect(decided).to.include({ poolYes: 100n, poolNo: 1_000n, unmatched: 875n, burn: 6n, developer: 6n })
+
+    // When everyone is paid, the losers get back what found no opponent.
+    ledger.add(
+      T + 3,
+      ['ann', 'bob', 'cy'].map((wallet) => play.settle('a', wallet)),
+    )
+    await projectAll(db, ledger)
+    const paid = (await positionsOf(db, 'a')).map(({ owner, payout, refund }) => [owner, payout, refund])
+    expect(paid).to.deep.equal([
+      [base58('ann'), 213n, 0n],
+      [base58('bob'), 0n, 787n],
+      [base58('cy'), 0n, 87n],
+    ])
+    const totals = (await statsOf(db, 'all')).map(({ wallet, volume, staked, returned }) => [
+      wallet,
+      volume,
+      returned - staked,
+    ])
+    expect(new Map(totals.map(([wallet, ...rest]) => [wallet, rest]))).to.deep.equal(
+      new Map([
+        [base58('ann'), [100n, 113n]],
+        [base58('bob'), [100n, -113n]],
+        [base58('cy'), [13n, -13n]],
+      ]),
+    )
   })
 
   it('stores special characters in text unchanged', async () => {

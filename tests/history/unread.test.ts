@@ -1,14 +1,13 @@
 import { expect } from 'chai'
-import { pull } from '../../app/src/history/projector/pull.ts'
-import { mergeLists } from '../../app/src/history/projector/read/merge-lists.ts'
+import { eventsOfLog } from '../../app/src/history/log/read.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
-import { addressOf, encodeEvent } from '../helpers/history/encode.ts'
+import { addressOf } from '../helpers/history/encode.ts'
 import { Play } from '../helpers/history/play.ts'
-import { openProjection, projectAll } from '../helpers/history/project.ts'
+import { projectAll, sync } from '../helpers/history/project.ts'
 import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
-import { difference, rowsWithoutIds } from '../helpers/history/rows.ts'
+import { rowsWithoutIds } from '../helpers/history/rows.ts'
 
 const T = 1_803_859_199
 
@@ -28,72 +27,56 @@ describe('history: transactions that cannot be read', () => {
     return ledger
   }
 
-  it('attack 38: are set aside with the reason, and everything behind them goes on', async () => {
+  it('attack 38: hold up their own market only, and are taken once they can be read', async () => {
     await projectAll(db, chain('readable'))
     const expected = await rowsWithoutIds(db)
-    for (const position of [0, 1, 2, 3]) {
+    for (const position of [0, 1, 2]) {
       // Given a transaction that no node can show.
       const ledger = chain(`without ${position}`)
       const { signature = '' } = ledger.transactions[position] ?? {}
       ledger.unreadable.add(signature)
-      const reported: string[] = []
-      const projection = {
-        ...(await openProjection(db, ledger, { batch: 2 })),
-        onUnread: ({ reason }: { reason: Error }) => reported.push(reason.message),
-      }
-
-      // When the history is pulled, it is complete but for that one.
-      await pull(projection, 'final')
-      const [{ reason, attempts } = expect.fail(), ...others] = await db.select().from(tables.unread)
-      expect([reason, attempts, others]).to.deep.equal([`No transaction ${signature}`, 1, []])
-      expect(reported).to.deep.equal([reason])
-      const [checkpoint] = await db.select().from(tables.projection)
-      expect(checkpoint?.headSignature).to.equal(ledger.transactions[3]?.signature)
-      expect(await db.$count(tables.transactions)).to.equal(4)
-
-      // It is not tried again before its time, and then later each time.
-      await pull(projection, 'final')
-      expect(ledger.reads).to.equal(4)
-      await db.update(tables.unread).set({ retryAt: 0 })
-      await pull(projection, 'final')
-      const [again] = await db.select().from(tables.unread)
-      expect(again?.attempts).to.equal(2)
-      expect(again?.retryAt).to.be.greaterThan(Date.now() / 1_000 + 8)
+      ledger.add(T, [new Play().create('b', T)])
+      const projection = await projectAll(db, ledger)
+      expect([...projection.intake.gaps.keys()]).to.deep.equal([addressOf('market a').toBase58()])
+      const known = await db.select().from(tables.markets)
+      expect(known.map(({ address }) => address)).to.include(addressOf('market b').toBase58())
 
       // Then, once it can be read, nothing is missing.
       ledger.unreadable.clear()
-      await db.update(tables.unread).set({ retryAt: 0 })
-      await pull(projection, 'final')
-      expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
+      ledger.transactions.pop()
+      await sync(projection)
+      expect(projection.intake.gaps.size).to.equal(0)
+      const { markets, positions } = await rowsWithoutIds(db)
+      const isA = (row: string) => row.includes(addressOf('market a').toBase58())
+      expect(markets?.filter(isA)).to.deep.equal(expected.markets)
+      expect(positions?.filter(isA)).to.deep.equal(expected.positions)
     }
   })
 
-  it('attack 38: are also those that the database refuses', async () => {
-    // Given a bet in a period with a number that no column holds.
-    const ledger = chain('refused')
-    const [owner, market] = [addressOf('eve'), addressOf('market a')]
-    const bet = {
-      market,
-      owner,
-      outcome: 'No',
-      amount: 1n,
-      stakes: { Yes: 0n, No: 1n },
-      placedAt: BigInt(T),
-    } as const
-    const impossible = encodeEvent('BetPlaced', {
-      ...bet,
-      pools: { Yes: 100n, No: 51n },
-      period: 2n ** 64n - 1n,
-    })
-    const { signature } = ledger.add(T + 1, [impossible])
-    const projection = await openProjection(db, ledger)
+  it('attack 97: are entered as unreadable when their logs are cut and nothing can be rebuilt', async () => {
+    // Given a transaction without logs whose instructions say nothing, before one that can be read.
+    const ledger = chain('cut')
+    const cut = ledger.transactions[1] ?? expect.fail()
+    const { read } = ledger
+    ledger.read = async (entries) => {
+      const found = await read.call(ledger, entries)
+      return found.map((one, index) =>
+        entries[index]?.signature === cut.signature && !(one instanceof Error) ? { ...one, logs: null } : one,
+      )
+    }
+    const projection = await projectAll(db, ledger)
+    expect(projection.intake.gaps.size).to.equal(1)
 
-    // Then the others are projected, in the same batch too, and it is known why this one was not.
-    await pull(projection, 'final')
-    expect(await db.$count(tables.bets)).to.equal(2)
-    const [unread, ...others] = await db.select().from(tables.unread)
-    expect([unread?.signature, others]).to.deep.equal([signature, []])
-    expect(unread?.reason).to.match(/events|bets|Failed query/)
+    // When it is final, it is a row that names its transaction, and its market goes on.
+    ledger.slot += 100
+    await sync(projection)
+    await sync(projection)
+    expect(projection.intake.gaps.size).to.equal(0)
+    const events = await eventsOfLog(db, 0, 100)
+    expect(events.map(({ kind }) => kind)).to.deep.equal(['market', 'missing', 'bet', 'resolution', 'payout'])
+    expect(events[1]).to.include({ signature: cut.signature, sequence: 2 })
+    const [market] = await db.select().from(tables.markets)
+    expect(market).to.include({ poolYes: 100n, poolNo: 50n, status: 'resolved' })
   })
 
   it('store a question with a NUL, which databases do not', async () => {
@@ -103,21 +86,5 @@ describe('history: transactions that cannot be read', () => {
     await projectAll(db, ledger)
     const [market] = await db.select().from(tables.markets)
     expect(market?.question).to.equal('Will\ufffd it?')
-  })
-
-  it('are listed by one node of several, and stay', () => {
-    const entry = (signature: string, slot: number, isFinal = false) => {
-      return { signature, slot, time: T, isFailed: false, isFinal }
-    }
-    const gap = [entry('a', 1, true), entry('c', 3)]
-    const all = [entry('a', 1), entry('b', 2), entry('c', 4), entry('d', 4)]
-    const merged = [entry('a', 1, true), entry('b', 2), entry('c', 4), entry('d', 4)]
-    expect(mergeLists([gap, all])).to.deep.equal(merged)
-    expect(mergeLists([all, gap])).to.deep.equal(merged)
-    expect(mergeLists([all])).to.deep.equal(all)
-    // A final block is right, also if a node has a later one on a fork.
-    const [final, forked] = [[entry('e', 7, true)], [entry('e', 9)]]
-    expect(mergeLists([final, forked])).to.deep.equal(final)
-    expect(mergeLists([forked, final])).to.deep.equal(final)
   })
 })

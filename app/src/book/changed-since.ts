@@ -82,8 +82,8 @@ async function readTransaction(
   if (!read?.meta) return null
   const keys = [...read.transaction.message.accountKeys, ...(read.meta.loadedAddresses?.writable ?? [])]
   const logs = read.meta.logMessages ?? []
-  const { events, isTruncated } = parseEvents(logs, programId)
+  const { events, bytes, isTruncated } = parseEvents(logs, programId)
   if (isTruncated) return null
-  recent.add({ signature, slot, logs, events })
+  recent.add({ signature, slot, logs, events, bytes })
   return { keys, events }
 }

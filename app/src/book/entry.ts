@@ -42,6 +42,8 @@ export class BookEntry implements ListedMarket {
   /** Whether no stakes or fees are left to pay; of an open market, so far. */
   readonly isPaidOut: boolean
   readonly pools: Stakes
+  /** Number of its last event. */
+  readonly sequence: number
   readonly outcome: Outcome | null
   readonly volume: bigint
   readonly matched: bigint
@@ -70,6 +72,7 @@ export class BookEntry implements ListedMarket {
     this.decisionDue = Number(decisionDue(market))
     this.isPaidOut = market.openPositions === 0 && feesDue(market) === 0n
     this.pools = market.pools
+    this.sequence = market.sequence
     this.outcome = market.outcome
     const { volume, matched } = volumesOf(market.pools, market.decimals)
     this.volume = volume

@@ -14,6 +14,8 @@ export interface ReportedLogs {
   logs: readonly string[]
   /** The events in them. */
   events: readonly ProgramEvent[]
+  /** The bytes of each event. */
+  bytes: readonly Uint8Array[]
 }
 
 /**

@@ -14,11 +14,11 @@ export interface LogReaders {
 
 /** Takes the logs of a confirmed transaction that succeeded: keeps them, and reports the markets that it has closed. */
 export function reportLogs(
-  reported: Omit<ReportedLogs, 'events'>,
+  reported: Omit<ReportedLogs, 'events' | 'bytes'>,
   { logs, programId, listener }: LogReaders,
 ): void {
-  const { events, isTruncated } = parseEvents(reported.logs, programId)
-  if (!isTruncated) logs.add({ ...reported, events })
+  const { events, bytes, isTruncated } = parseEvents(reported.logs, programId)
+  if (!isTruncated) logs.add({ ...reported, events, bytes })
   for (const { name, data } of events) {
     if (name === 'MarketClosed') listener.onAccount(data.market.toBase58(), null, reported.slot)
   }

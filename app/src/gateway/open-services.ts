@@ -1,13 +1,14 @@
 // Creates the services of a gateway.
 
 import { PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
 import type { PublicKey } from '@solana/web3.js'
 import type { FollowedChain } from '../book/follow-chain.ts'
 import { ProgressTracker } from '../book/progress/progress.ts'
 import { withAgreedStatuses } from '../chain/agreed-statuses.ts'
 import { withSharedReads } from '../chain/shared-reads.ts'
 import { MAX_LAG_SECONDS } from '../chain/state.ts'
-import { Projector } from '../history/projector/projector.ts'
+import { HistoryFollower } from '../history/follow.ts'
 import { Archive } from '../history/queries/archive.ts'
 import { Feeds } from '../prices/feeds.ts'
 import type { Store } from '../store/store.ts'
@@ -46,7 +47,7 @@ export function openServices(
   options: GatewayOptions,
   { store, chain, metrics }: { store: Store; chain: FollowedChain; metrics: Metrics },
 ): OpenServices {
-  const { log, localnet, limits, silenceMs, programId = PROGRAM_ID } = options
+  const { log, localnet, limits, programId = PROGRAM_ID } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const { db } = store
   const { loader, state, book, rpc } = chain
@@ -68,22 +69,21 @@ export function openServices(
     everyMs: options.progressMs ?? PROGRESS_MS,
     onError: (error) => warn(error, 'could not read the progress of conditions'),
   })
-  const history = new Projector({
+  const vault = findFeeVault(programId).toBase58()
+  const history = new HistoryFollower({
     db,
-    elect: store.elect,
     rpc,
     programId,
-    silenceMs,
     // A localnet's nodes cost nothing.
     everyMs: localnet ? LOCAL_HISTORY_MS : undefined,
     // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
     slotMs: () => state.slotMs,
-    onError: warn,
-    onUnread: ({ entry: { signature }, reason }) => {
-      metrics.countUnread()
-      log.warn({ err: reason, signature }, 'transaction set aside: could not be read')
+    *numbers() {
+      for (const { address, sequence } of book.entries()) yield [address, sequence] as const
+      yield [vault, state.feeVault.sequence] as const
     },
+    onError: warn,
   })
   const { priorityFee, maxPriorityFee } = options
   const client = new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee })

@@ -11,16 +11,18 @@ export interface HistoryLag {
 /** The history as its readers see it. */
 export interface History {
   readonly db: Database
-  /** Id of the latest event in the store. */
+  /** Id of the last event that is applied: readers see all events up to it. */
   readonly lastEvent: number
-  /** How many times transactions were removed because the chain dropped them. */
-  readonly removals: number
   /** Whether it was complete once, so that only the latest events can be missing. */
   readonly isComplete: boolean
-  /** Whether events below the latest id are still missing because all rows are being rebuilt. */
+  /** Whether events that were in the log when this process started are not applied yet. */
   readonly isRebuilding: boolean
-  /** Number of transactions that are set aside. */
-  readonly unread: number
+  /** The number of markets that lack an event which is known to exist. */
+  readonly gaps: number
+  /** When the oldest of these gaps was noticed, in unix milliseconds. */
+  readonly oldestGap: number | null
+  /** Whether a market, in base58, lacks an event which is known to exist. */
+  hasGap(market: string): boolean
   /**
    * How far the history is behind the chain.
    *

@@ -27,6 +27,9 @@ export function toMarket(row: MarketRow): HistoryMarket {
     pools: { Yes: row.poolYes, No: row.poolNo },
     latePeriod: BigInt(row.latePeriod),
     late: { Yes: row.lateYes, No: row.lateNo },
+    unmatched: row.unmatched,
+    recordedReward: row.recordedReward,
+    sequence: row.sequence,
     paid: row.paid,
     fees: { burn: row.burn, developer: row.developer },
     feesDue: { burn: row.burn - row.burnCollected, developer: row.developer - row.developerCollected },
@@ -38,6 +41,8 @@ export function toMarket(row: MarketRow): HistoryMarket {
       closeMargin: row.closeMargin,
       decideReward: row.decideReward,
       settleReward: row.settleReward,
+      rewardStake: row.rewardStake,
+      maxRatio: row.maxRatio,
       burnBps: row.burnBps,
       developerBps: row.developerBps,
       maxConfidenceBps: row.maxConfidenceBps,
@@ -55,21 +60,31 @@ export function toMarket(row: MarketRow): HistoryMarket {
 /** The columns of a market that payouts depend on. */
 export type PayingColumns = Pick<
   MarketRow,
-  'outcome' | 'poolYes' | 'poolNo' | 'latePeriod' | 'lateYes' | 'lateNo' | 'burnBps' | 'developerBps'
+  | 'outcome'
+  | 'poolYes'
+  | 'poolNo'
+  | 'latePeriod'
+  | 'lateYes'
+  | 'lateNo'
+  | 'unmatched'
+  | 'burnBps'
+  | 'developerBps'
+  | 'maxRatio'
 >
 
 /** Converts the columns that payouts depend on, for `positionDue` of the SDK. */
 export function toDecided(row: PayingColumns): Pick<
   HistoryMarket,
-  'pools' | 'late' | 'latePeriod' | 'outcome'
+  'pools' | 'late' | 'latePeriod' | 'unmatched' | 'outcome'
 > & {
-  terms: Pick<MarketRow, 'burnBps' | 'developerBps'>
+  terms: Pick<MarketRow, 'burnBps' | 'developerBps' | 'maxRatio'>
 } {
   return {
     pools: { Yes: row.poolYes, No: row.poolNo },
     late: { Yes: row.lateYes, No: row.lateNo },
     latePeriod: BigInt(row.latePeriod),
+    unmatched: row.unmatched,
     outcome: row.outcome,
-    terms: { burnBps: row.burnBps, developerBps: row.developerBps },
+    terms: { burnBps: row.burnBps, developerBps: row.developerBps, maxRatio: row.maxRatio },
   }
 }

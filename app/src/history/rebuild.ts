@@ -1,13 +1,13 @@
-// Requests a rebuild of the history of this release: the next start begins it. Other tables are left alone.
+// Applies the log to the tables of this release again: gateways do so at once. The log and other tables are left alone.
 
 import { z } from 'zod'
 import { NODE_SETTINGS } from '../chain/settings.ts'
 import { readSettings } from '../runtime/settings.ts'
-import { projection } from '../store/schema/history.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
+import { rebuildTables } from './projection/project.ts'
 
-const HELP = `Requests a rebuild of the history. Stop the gateways first: the next start begins it.
+const HELP = `Applies the log again to the tables of this release. Gateways go on, and lack what is not applied yet.
 
   npm run history:rebuild
 
@@ -26,9 +26,9 @@ async function main(args: readonly string[]): Promise<void> {
     )
   }
   const store = await openStore(options)
-  const marked = await store.db.update(projection).set({ rebuildRequested: true }).returning()
+  const isBegun = await rebuildTables(store.db)
   await store.close()
-  console.log(marked.length > 0 ? 'The next start rebuilds the history.' : 'There is no history yet.')
+  console.log(isBegun ? 'The gateways apply the log again.' : 'There is no history yet.')
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

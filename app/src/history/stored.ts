@@ -1,15 +1,13 @@
-// Converts the SDK's values to JSON, which has no bigint, and back.
+// Converts the SDK's values to JSON, which has no bigint, or to bytes, and back.
 
 import type { Condition, Stakes } from '@prediction-market/sdk'
 import type { FeeAmounts, Observation, RecentStakes, Terms } from '@prediction-market/sdk/accounts'
-import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import type {
   DetailsByKind,
   StoredCondition,
   StoredFees,
   StoredObservation,
-  StoredRecent,
   StoredStakes,
 } from '../store/schema/history-types.ts'
 
@@ -41,21 +39,25 @@ export function toObservation(stored: StoredObservation): Observation {
 }
 
 /** Converts the terms of a market to JSON. */
-export function storeTerms({ pythReceiver, decideReward, settleReward, ...terms }: Terms): StoredTerms {
+export function storeTerms(all: Terms): StoredTerms {
+  const { pythReceiver, decideReward, settleReward, rewardStake, ...terms } = all
   return {
     ...terms,
     pythReceiver: pythReceiver.toBase58(),
     decideReward: decideReward.toString(),
     settleReward: settleReward.toString(),
+    rewardStake: rewardStake.toString(),
   }
 }
 
-export function toTerms({ pythReceiver, decideReward, settleReward, ...terms }: StoredTerms): Terms {
+export function toTerms(all: StoredTerms): Terms {
+  const { pythReceiver, decideReward, settleReward, rewardStake, ...terms } = all
   return {
     ...terms,
     pythReceiver: new PublicKey(pythReceiver),
     decideReward: BigInt(decideReward),
     settleReward: BigInt(settleReward),
+    rewardStake: BigInt(rewardStake),
   }
 }
 
@@ -68,19 +70,40 @@ export function toStakes([yes, no]: StoredStakes): Stakes {
   return { Yes: BigInt(yes), No: BigInt(no) }
 }
 
-/** Converts the stakes of the last periods to JSON. */
-export function storeRecent({ period, stakes: [last, before, beforeThat] }: RecentStakes): StoredRecent {
-  return {
-    period: Number(period),
-    stakes: [storeStakes(last), storeStakes(before), storeStakes(beforeThat)],
-  }
+/** Bytes before the stakes: the period, of which a market has fewer than 2^32, and which stakes are not 0. */
+const HEADER = 5
+const UNIT = 8
+
+/** Converts the stakes of the last periods to bytes: only those that are not 0, without the zeros at the end. */
+export function storeRecent({ period, stakes }: RecentStakes): Buffer {
+  const amounts = stakes.flatMap(({ Yes, No }) => [Yes, No])
+  const given = amounts.filter((amount) => amount > 0n)
+  const bytes = Buffer.alloc(HEADER + given.length * UNIT)
+  bytes.writeUInt32LE(Number(period))
+  bytes[HEADER - 1] = amounts.reduce((mask, amount, index) => mask | (amount > 0n ? 1 << index : 0), 0)
+  for (const [index, amount] of given.entries()) bytes.writeBigUInt64LE(amount, HEADER + index * UNIT)
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)
 }
 
-/** The record of a position before its first bet. */
-export const NO_RECENT: StoredRecent = storeRecent(NO_RECENT_STAKES)
-
-export function toRecent({ period, stakes: [last, before, beforeThat] }: StoredRecent): RecentStakes {
-  return { period: BigInt(period), stakes: [toStakes(last), toStakes(before), toStakes(beforeThat)] }
+export function toRecent(stored: Uint8Array): RecentStakes {
+  const bytes = Buffer.alloc(HEADER + 6 * UNIT)
+  bytes.set(stored)
+  const mask = bytes[HEADER - 1] ?? 0
+  let at = HEADER
+  const amounts = [0, 1, 2, 3, 4, 5].map((index) => {
+    if ((mask & (1 << index)) === 0) return 0n
+    at += UNIT
+    return bytes.readBigUInt64LE(at - UNIT)
+  })
+  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n, f = 0n] = amounts
+  return {
+    period: BigInt(bytes.readUInt32LE()),
+    stakes: [
+      { Yes: a, No: b },
+      { Yes: c, No: d },
+      { Yes: e, No: f },
+    ],
+  }
 }
 
 /** Converts fees to JSON. */

@@ -21,10 +21,12 @@ export async function insertRows<Table extends PgTable>(
   const into = sql.identifier(getTableName(table))
   const names = list(columns.map(([, { name }]) => sql.identifier(name)))
   const arrays = columns.map(([key, column]) => {
-    const values = rows.map((row) => literal(row[key as keyof typeof row]))
     // A cast takes a type without its collation.
     const type = column.getSQLType().replace(/ COLLATE .*/, '')
-    return sql`${`{${values.join(',')}}`}::text::${sql.raw(type)}[]`
+    return arrayOf(
+      rows.map((row) => row[key as keyof typeof row]),
+      type,
+    )
   })
   const statement = sql`INSERT INTO ${into} (${names}) SELECT * FROM unnest(${list(arrays)})`
   if (!onConflict) {
@@ -49,9 +51,15 @@ export function isAnyOf(column: AnyColumn, values: readonly string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
 
+/** An array of values as one parameter. */
+export function arrayOf(values: readonly unknown[], type: string): SQL {
+  return sql`${`{${values.map(literal).join(',')}}`}::text::${sql.raw(type)}[]`
+}
+
 /** A value in the text of an array. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
+  if (value instanceof Uint8Array) return literal(`\\x${Buffer.from(value).toString('hex')}`)
   if (typeof value === 'object') return literal(JSON.stringify(value))
   return typeof value === 'string' ? `"${value.replace(/[\\"]/g, '\\$&')}"` : String(value)
 }

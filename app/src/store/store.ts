@@ -7,7 +7,6 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
-import { type Elect, electAlways, electOnPostgres } from './election.ts'
 import { startPglite } from './embedded.ts'
 import { migratePostgres, sessionSettings } from './migrate.ts'
 import { startSweeping } from './sweep.ts'
@@ -27,8 +26,6 @@ export interface StoreOptions {
 /** The open store. */
 export interface Store {
   db: Database
-  /** Elects the one process that writes the history. */
-  elect: Elect
   close(): Promise<void>
 }
 
@@ -52,13 +49,12 @@ const SILENCE_MS = TIMEOUT_MS + 2_000
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const onError = options.onError ?? (() => {})
-  const { db, elect, close } = options.databaseUrl
+  const { db, close } = options.databaseUrl
     ? await openPostgres(options.databaseUrl, options.connections ?? 10, onError)
     : await openPglite(options.path)
   const stopSweeping = startSweeping(db, onError)
   return {
     db,
-    elect,
     async close() {
       await stopSweeping()
       await close()
@@ -97,11 +93,7 @@ async function openPostgres(
   }
   const db = drizzlePostgres(pool)
   const transaction = transactionsOn(pool)
-  return {
-    db: Object.assign(db, { transaction }) as unknown as Database,
-    elect: electOnPostgres(databaseUrl, onError),
-    close,
-  }
+  return { db: Object.assign(db, { transaction }) as unknown as Database, close }
 }
 
 /**
@@ -127,8 +119,7 @@ async function openPglite(path: string | undefined): Promise<Store> {
   try {
     const client = await startPglite(path)
     const close = () => client.close().finally(unlock)
-    const db = drizzlePglite(client) as unknown as Database
-    return { db, elect: electAlways(db), close }
+    return { db: drizzlePglite(client) as unknown as Database, close }
   } catch (error) {
     await unlock()
     throw error

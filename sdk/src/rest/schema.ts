@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Stream events as server-sent events
-         * @description Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each once, and `dropped` if the chain drops the transaction of an earlier one. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. `market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that stops reading is disconnected.
+         * @description Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each once, and `dropped` if the chain drops an earlier one, with those after it in its market. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. `market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that stops reading is disconnected.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1142,12 +1142,7 @@ export interface components {
              * @enum {string}
              */
             type: "dropped";
-            /**
-             * @description The wallet of the dropped event
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet?: string;
-            /** @description The id of the dropped event, which a disconnected client may not have received */
+            /** @description The id of the first dropped event, which a disconnected client may not have received. All events of the market from it on, up to this announcement, are dropped; those that are still on the chain follow again */
             eventId: number;
         };
         Problem: {
@@ -2784,8 +2779,8 @@ export interface components {
                 slotLag: number;
                 /** @description Seconds since the history was last complete */
                 secondsLag: number;
-                /** @description Transactions that no node returns; their effects are read from accounts */
-                unreadTransactions: number;
+                /** @description Markets that lack an event which is known to exist; their own history answers 503 */
+                gaps: number;
             };
             /** @description The co-signing keys, which pay the network fees of one-call bets, and their balances in SOL */
             payers: {

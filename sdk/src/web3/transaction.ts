@@ -30,8 +30,8 @@ export {
   type StatusQuery,
 } from '../core/transaction/status.ts'
 export type { TransactionVersion } from '../core/wire.ts'
-export { parseProgramError, toTransactionError } from './errors.ts'
 export { compileTransaction, fitsTransaction, NO_BLOCKHASH, type TransactionInput } from './compile.ts'
+export { parseProgramError, toTransactionError } from './errors.ts'
 export {
   choosePriorityFee,
   type PreparedTransaction,

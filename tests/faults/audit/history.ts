@@ -1,6 +1,9 @@
-import { PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import { Connection } from '@solana/web3.js'
 import { RpcNodes } from '../../../app/src/chain/rpc-nodes.ts'
-import { RpcLedger } from '../../../app/src/history/projector/read/rpc-ledger.ts'
+import { RpcLedger } from '../../../app/src/history/log/chain/rpc-ledger.ts'
+import { eventsOfLog } from '../../../app/src/history/log/read.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 import { openStore } from '../../../app/src/store/store.ts'
 import { projectAll } from '../../helpers/history/project.ts'
@@ -14,29 +17,15 @@ interface AuditedNode {
   wsUrl: string
 }
 
-/**
- * The tables of a history that a gateway has left, as far as they follow from the chain alone. Which transactions are
- * final is as of now: a gateway looks at that every half minute.
- */
-export async function readLeftHistory(db: Database, node: AuditedNode): Promise<Rows> {
-  const left = await readHistory(db)
-  await project(db, node)
-  const { transactions = [] } = await readHistory(db)
-  return { ...left, transactions }
-}
-
-async function readHistory(db: Database): Promise<Rows> {
-  const rows = await rowsWithoutIds(db)
-  // Announcements of dropped events are of no chain.
-  return { ...rows, events: (rows.events ?? []).filter((row) => JSON.parse(row).kind !== 'dropped') }
-}
+/** The tables of a history that a gateway has left, as far as they follow from the chain alone. */
+export const readLeftHistory = rowsWithoutIds
 
 /** The same tables, projected anew from the real node. */
 export async function rebuildHistory(node: AuditedNode): Promise<Rows> {
   const store = await openStore()
   try {
     await project(store.db, node)
-    return await readHistory(store.db)
+    return await rowsWithoutIds(store.db)
   } finally {
     await store.close()
   }
@@ -45,6 +34,33 @@ export async function rebuildHistory(node: AuditedNode): Promise<Rows> {
 async function project(db: Database, node: AuditedNode): Promise<void> {
   const rpc = new RpcNodes([node], { call: () => {} })
   await projectAll(db, new RpcLedger(rpc, PROGRAM_ID), { batch: 500 })
+}
+
+/** The number of the last event of each account: markets that are not closed, and the fee vault. */
+export async function accountNumbers({ rpcUrl }: AuditedNode): Promise<Map<string, number>> {
+  const client = new PredictionMarketClient(new Connection(rpcUrl, 'confirmed'))
+  const markets = await client.markets.all()
+  const vault = await client.burns.vault()
+  const numbers = markets.map(({ address, sequence }) => [address.toBase58(), sequence] as const)
+  return new Map([...numbers, [findFeeVault(PROGRAM_ID).toBase58(), vault.sequence]])
+}
+
+/** Checks that every market's numbers are complete, up to that of its account if it is not closed. */
+export async function auditNumbers(db: Database, numbers: ReadonlyMap<string, number>): Promise<string[]> {
+  const events = (await eventsOfLog(db, 0, 10_000_000)).filter(({ isDropped }) => !isDropped)
+  const last = new Map<string, number>()
+  const wrong: string[] = []
+  for (const { market, sequence, kind, id } of events) {
+    const expected = (last.get(market) ?? 0) + 1
+    if (sequence !== expected) wrong.push(`event ${id} of ${market} has number ${sequence}, not ${expected}`)
+    if (kind === 'missing') wrong.push(`event ${sequence} of ${market} was given up`)
+    last.set(market, sequence)
+  }
+  for (const [market, number] of numbers) {
+    if ((last.get(market) ?? 0) < number)
+      wrong.push(`${market} has ${last.get(market) ?? 0} of ${number} events`)
+  }
+  return wrong
 }
 
 /**
@@ -67,15 +83,14 @@ export function auditHistory(chain: readonly ChainTransaction[], rows: Rows, reb
       `${transaction.signature} ${data.market} ${data.owner} ${data.payout} ${data.refund}`,
   )
   const parsed = (table: string) => (rows[table] ?? []).map((row) => JSON.parse(row))
-  const units = (text: string) => text.replace(/n$/, '')
-  const betRows = parsed('bets').map(
-    ({ signature, market, owner, outcome, amount }) =>
-      `${signature} ${market} ${owner} ${outcome} ${units(amount)}`,
+  const ofKind = (kind: string) => parsed('events').filter((event) => event.kind === kind)
+  const betRows = ofKind('bet').map(
+    ({ signature, market, wallet, details: { outcome, amount } }) =>
+      `${signature} ${market} ${wallet} ${outcome} ${amount}`,
   )
-  const payoutRows = parsed('positions').flatMap(({ settledSignature, market, owner, payout, refund }) =>
-    settledSignature === null
-      ? []
-      : [`${settledSignature} ${market} ${owner} ${units(payout)} ${units(refund)}`],
+  const payoutRows = ofKind('payout').map(
+    ({ signature, market, wallet, details: { payout, refund } }) =>
+      `${signature} ${market} ${wallet} ${payout} ${refund}`,
   )
   return [...wrong, ...compare('bet', betRows, bets), ...compare('payout', payoutRows, payouts)]
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../../../app/src/runtime/listen.ts'
@@ -12,8 +13,9 @@ import { answerFrom, type View } from './view.ts'
 /**
  * How a node behaves. `good`: it answers. `flaky`: calls and answers get lost, late or broken. `lag`: it is some
  * seconds behind. `fork`: it follows a fork, which the chain does not take. `liar`: it does not have what exists.
+ * `silent`: its websocket stays open and says nothing.
  */
-export type Mode = 'good' | 'flaky' | 'lag' | 'fork' | 'liar'
+export type Mode = 'good' | 'flaky' | 'lag' | 'fork' | 'liar' | 'silent'
 
 /** The parts that a faulty node uses. */
 export interface FaultyNodeOptions {
@@ -22,12 +24,17 @@ export interface FaultyNodeOptions {
   recorder: Recorder
   random: Random
   counts: FaultCounts
+  /** Its place among the nodes: each lists other signatures late or never. */
+  place?: number | undefined
 }
 
 /** The longest delay of an answer. */
 const LONGEST_DELAY_MS = 1_200
 
 const TIMEOUT_MS = 20_000
+
+/** Milliseconds after which a signature that is listed late is listed. */
+const LATE_MS = 70_000
 
 /** A way to the real node with a mind of its own. */
 export class FaultyNode {
@@ -36,6 +43,10 @@ export class FaultyNode {
   wsUrl = ''
   #view: View | undefined
   #lagMs = 0
+  /** Whether it lists some signatures late or never, in every mode, and also when the other faults are over. */
+  hasListingFaults = false
+  /** When it first left each of them out, in unix milliseconds. */
+  readonly #unlisted = new Map<string, number>()
   #socket: FaultySocket | undefined
   readonly #http: Server
 
@@ -66,6 +77,7 @@ export class FaultyNode {
     this.mode = mode
     this.#view = undefined
     this.#lagMs = 0
+    if (mode === 'silent') counts.count('silent socket')
     if (mode === 'lag') {
       counts.count('lag')
       this.#lagMs = random.int(1_500, 6_000)
@@ -123,6 +135,27 @@ export class FaultyNode {
   }
 
   async #answer(call: Call): Promise<Result> {
+    const answer = await this.#answerInMode(call)
+    const isList = call.method === 'getSignaturesForAddress' && Array.isArray(answer)
+    return isList && this.hasListingFaults
+      ? answer.filter(({ signature }: { signature: string }) => !this.#isUnlisted(signature))
+      : answer
+  }
+
+  /** Whether it does not list a signature: one of eight for 70 seconds, one of 64 never. Other nodes have others. */
+  #isUnlisted(signature: string): boolean {
+    const hash = createHash('sha256').update(signature).digest()
+    if ((hash[0] as number) % 8 !== this.options.place) return false
+    const isNever = (hash[1] as number) % 8 === 0
+    const since = this.#unlisted.get(signature)
+    if (since === undefined) {
+      this.#unlisted.set(signature, Date.now())
+      this.options.counts.count(isNever ? 'missing listing' : 'late listing')
+    }
+    return isNever || Date.now() - (since ?? Date.now()) < LATE_MS
+  }
+
+  async #answerInMode(call: Call): Promise<Result> {
     const { recorder, random, counts } = this.options
     const ask = (asked: Call) => this.#ask(asked)
     const view = this.#currentView()

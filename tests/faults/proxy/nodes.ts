@@ -14,6 +14,7 @@ const MODES: readonly (readonly [weight: number, mode: Mode])[] = [
   [2, 'lag'],
   [2, 'fork'],
   [2, 'liar'],
+  [2, 'silent'],
 ]
 
 const SHORTEST_MS = 1_500
@@ -39,18 +40,19 @@ export class FaultyNodes {
     counts: FaultCounts,
   ): Promise<FaultyNodes> {
     const recorder = await Recorder.start(node.rpcUrl)
-    const open = () => FaultyNode.open({ node, recorder, random, counts })
-    const nodes = [await open(), await open(), await open()]
+    const open = (place?: number) => FaultyNode.open({ node, recorder, random, counts, place })
+    const nodes = [await open(0), await open(1), await open(2)]
     return new FaultyNodes(random, recorder, nodes, await open())
   }
 
   /** Begins with the faults. */
   start(): void {
     this.#isCalm = false
+    for (const node of this.nodes) node.hasListingFaults = true
     this.#changes = [...this.nodes, this.single].map((node) => this.#change(node))
   }
 
-  /** Ends all faults. */
+  /** Ends all faults but those of lists: what a node does not list must be found all the same. */
   async calm(): Promise<void> {
     this.#isCalm = true
     await Promise.all(this.#changes)

@@ -79,6 +79,8 @@ function forward(client: WebSocket, text: string, { random, counts, mode, lagMs 
     send()
   } else if (mode() === 'lag') {
     later(lagMs())
+  } else if (mode() === 'silent') {
+    // It stays open, and that is all.
   } else if (mode() === 'fork') {
     // A node on a fork hears nothing of the chain but that time passes.
     if (text.includes('"slotNotification"')) send()

@@ -330,6 +330,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
     const rows = Array.from({ length: 2_100 }, (_, index) => ({
       ...closed(at(2, 10 + index)),
       address: `A${1_000 + index}`,
+      number: index,
     }))
     await insertRows(db, markets, rows)
     const list = (offset: number) => listMarkets(book, archive, { sort: 'newest', limit: 2, offset })

@@ -1,11 +1,13 @@
 import type { Stakes } from '@prediction-market/sdk'
 import { expect } from 'chai'
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { MarketplaceEvent } from '../../../app/src/gateway/stream/schemas.ts'
 import { eventView } from '../../../app/src/gateway/stream/views.ts'
 import { Position } from '../../../app/src/gateway/wallets/schemas.ts'
 import { positionView, rankedValue } from '../../../app/src/gateway/wallets/views.ts'
+import { base58 } from '../../../app/src/history/log/bytes.ts'
+import { isKind } from '../../../app/src/history/log/events.ts'
+import { eventsOfLog } from '../../../app/src/history/log/read.ts'
 import { marketBets } from '../../../app/src/history/queries/bets.ts'
 import {
   eventsAfter,
@@ -22,10 +24,11 @@ import {
   type RankingPosition,
 } from '../../../app/src/history/queries/leaderboard.ts'
 import { poolsOverTime } from '../../../app/src/history/queries/pools.ts'
-import { walletPositions } from '../../../app/src/history/queries/positions.ts'
+import { type MarketPosition, walletPositions } from '../../../app/src/history/queries/positions.ts'
 import { writeJson } from '../../../app/src/json/write.ts'
-import { bets, events, markets, positions, walletStats } from '../../../app/src/store/schema/history.ts'
+import { walletStats } from '../../../app/src/store/schema/history.ts'
 import { PERIODS } from '../../../app/src/store/schema/history-types.ts'
+import { addresses } from '../../../app/src/store/schema/log.ts'
 import { addressOf } from '../../helpers/history/encode.ts'
 import { RecordedHistory } from '../../helpers/history/recorded.ts'
 
@@ -41,7 +44,11 @@ describe('history: queries', function () {
   })
 
   it('find the pools at the end of every bucket', async () => {
-    const rows = await history.db.select().from(bets).where(eq(bets.market, market)).orderBy(bets.id)
+    const rows = (await eventsOfLog(history.db, 0, 100_000)).flatMap((event) => {
+      if (event.market !== market || !isKind(event, 'bet')) return []
+      const [poolYes, poolNo] = event.details.pools.map(BigInt) as [bigint, bigint]
+      return [{ placedAt: event.time, poolYes, poolNo }]
+    })
     expect(rows.length).to.be.greaterThan(50)
     const [first, last] = [rows[0]?.placedAt ?? 0, rows.at(-1)?.placedAt ?? 0]
     const range = fc
@@ -72,7 +79,10 @@ describe('history: queries', function () {
   })
 
   it('rank every wallet once, page by page', async () => {
-    const rows = await history.db.select().from(walletStats)
+    const known = new Map((await history.db.select().from(addresses)).map((row) => [row.number, row.address]))
+    const rows = (await history.db.select().from(walletStats)).map((row) => {
+      return { ...row, wallet: base58(known.get(row.wallet) ?? expect.fail()) }
+    })
     for (const by of RANKINGS) {
       for (const period of PERIODS) {
         const start = rows.find((row) => row.period === period && row.currency === 'SOL')?.start ?? 0
@@ -117,7 +127,8 @@ describe('history: queries', function () {
 
   it('page bets, positions and events by cursor and by offset', async () => {
     const { db } = history
-    const all = await db.select().from(bets).where(eq(bets.market, market))
+    const log = await eventsOfLog(db, 0, 100_000)
+    const all = log.filter((event) => event.market === market && event.kind === 'bet')
     const inOrder = all.map(({ id }) => id).sort((a, b) => b - a)
     const paged: number[] = []
     for (let before: number | undefined; ; before = paged.at(-1)) {
@@ -129,19 +140,24 @@ describe('history: queries', function () {
     const part = await marketBets(db, market, { offset: 5, limit: 6 })
     expect(part.map(({ id }) => id)).to.deep.equal(inOrder.slice(5, 11))
 
-    const owned = await db.select().from(positions).where(eq(positions.owner, wallet))
+    const firstBets = new Map(
+      log
+        .filter((event) => event.wallet === wallet && event.kind === 'bet')
+        .reverse()
+        .map((event) => [event.market, event.id]),
+    )
     const found = await walletPositions(db, wallet, { offset: 0, limit: 1_000 })
     expect(found.map(({ position }) => position.openedEvent)).to.deep.equal(
-      owned.map(({ openedEvent }) => openedEvent).sort((a, b) => b - a),
+      [...firstBets.values()].sort((a, b) => b - a),
     )
     const open = await walletPositions(db, wallet, { status: 'open', offset: 0, limit: 1_000 })
     expect(open).to.deep.equal(found.filter(({ market: of }) => of.status === 'open'))
     expect(open.length).to.be.greaterThan(0)
     const oldest = found.at(-1) ?? expect.fail()
-    const inMarket = { market: oldest.position.market, offset: 0, limit: 1 }
+    const inMarket = { market: oldest.market.address, offset: 0, limit: 1 }
     expect(await walletPositions(db, wallet, inMarket)).to.deep.equal([oldest])
 
-    const logged = await db.select().from(events).where(eq(events.wallet, wallet))
+    const logged = log.filter((event) => event.wallet === wallet)
     const walked: number[] = []
     for (let before: number | undefined; ; before = walked.at(-1)) {
       const page = await walletEvents(db, wallet, { before, offset: 0, limit: 13 })
@@ -161,8 +177,7 @@ describe('history: queries', function () {
       await young.advance(1)
       for (const row of await allPositions(young)) {
         const view = Position.parse(JSON.parse(writeJson(positionView(row))))
-        const { owner, market: of } = row.position
-        const key = `${of} ${owner}`
+        const key = `${row.market.address} ${row.position.owner}`
         if (view.winnings === null) {
           expect(view).to.include({ status: 'open', settled: false })
           expect(view.potentialWinnings).to.not.equal(null)
@@ -195,9 +210,8 @@ describe('history: queries', function () {
   })
 })
 
-function allPositions({ db }: RecordedHistory) {
-  return db
-    .select({ position: positions, market: markets })
-    .from(positions)
-    .innerJoin(markets, eq(markets.address, positions.market))
+async function allPositions({ db }: RecordedHistory): Promise<MarketPosition[]> {
+  const wallets = Array.from({ length: 12 }, (_, index) => addressOf(`wallet ${index}`).toBase58())
+  const found = await Promise.all(wallets.map((one) => walletPositions(db, one, { offset: 0, limit: 100 })))
+  return found.flat()
 }

@@ -15,10 +15,11 @@ describe('history: the stream of a store that fails', () => {
     const history: History & { lastEvent: number } = {
       db,
       lastEvent: 0,
-      removals: 0,
       isComplete: true,
       isRebuilding: false,
-      unread: 0,
+      gaps: 0,
+      oldestGap: null,
+      hasGap: () => false,
       lag: () => ({ slots: 0, seconds: 0 }),
       onChange(listener) {
         listeners.push(listener)
@@ -32,12 +33,12 @@ describe('history: the stream of a store that fails', () => {
       const ids = await publicIds(recorded)
 
       // When the history changes while the log cannot be read.
-      await db.execute(sql`ALTER TABLE events RENAME TO lost`)
+      await db.execute(sql`ALTER TABLE log RENAME TO lost`)
       history.lastEvent = recorded.lastEvent
       for (const listener of listeners) listener()
       await sleep(300)
       expect([client.isEnded, client.events]).to.deep.equal([false, []])
-      await db.execute(sql`ALTER TABLE lost RENAME TO events`)
+      await db.execute(sql`ALTER TABLE lost RENAME TO log`)
 
       // Then all events arrive.
       expect((await client.received(ids.length)).map(({ id }) => id)).to.deep.equal(ids)

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { asc } from 'drizzle-orm'
+import { eventsOfLog } from '../../../app/src/history/log/read.ts'
 import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
-import { events } from '../../../app/src/store/schema/history.ts'
 import { openStream, SseClient } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
 import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
@@ -30,7 +29,7 @@ describe('history: the stream under load', () => {
     const { url } = server
     // Given a thousand streams, some of them filtered by market.
     await history.advance(10)
-    const market = (await history.db.select().from(events).limit(1))[0]?.market ?? ''
+    const market = (await eventsOfLog(history.db, 0, 1))[0]?.market ?? ''
     const clients: SseClient[] = []
     for (let start = 0; start < STREAMS; start += 100) {
       const opened = Array.from({ length: 100 }, (_, index) => {
@@ -48,7 +47,12 @@ describe('history: the stream under load', () => {
     const session = (db as unknown as { session: { prepareQuery(...args: unknown[]): unknown } }).session
     const prepare = session.prepareQuery.bind(session)
     session.prepareQuery = (...args) => {
-      if (/from "events"/.test((args[0] as { sql: string }).sql)) reads += 1
+      if (
+        /from "log" .*left join "history_[^"]*"?."?markets"|from "log" .*left join "markets"/.test(
+          (args[0] as { sql: string }).sql,
+        )
+      )
+        reads += 1
       return prepare(...args)
     }
     while (history.lastEvent === 0 || history.ledger.visible < history.ledger.transactions.length) {
@@ -58,12 +62,9 @@ describe('history: the stream under load', () => {
 
     // Then every stream receives all of its events.
     const all = await publicIds(history)
-    const ofMarket = (
-      await db
-        .select({ id: events.id, market: events.market, kind: events.kind })
-        .from(events)
-        .orderBy(asc(events.id))
-    ).filter((event) => event.market === market && (PUBLIC_KINDS as readonly string[]).includes(event.kind))
+    const ofMarket = (await eventsOfLog(db, 0, 10_000)).filter(
+      (event) => event.market === market && (PUBLIC_KINDS as readonly string[]).includes(event.kind),
+    )
     await until(
       'all events at all streams',
       () =>

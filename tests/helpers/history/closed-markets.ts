@@ -1,6 +1,7 @@
 // Rows of closed markets in the history.
 
-import { newMarket } from '../../../app/src/history/projector/apply/new-rows.ts'
+import { createHash } from 'node:crypto'
+import { newMarket } from '../../../app/src/history/projection/new-rows.ts'
 import type { MarketRow } from '../../../app/src/store/schema/history.ts'
 
 /** The columns of a closed market that tests set; most have a default. */
@@ -20,7 +21,10 @@ export function closedRow({
   const created = newMarket({
     id: 1,
     signature: `created ${address}`,
-    index: 0,
+    sequence: 1,
+    marketNumber: numberOf(address),
+    walletNumber: 0,
+    isDropped: false,
     slot: 1,
     time: createdAt,
     kind: 'market',
@@ -46,6 +50,8 @@ export function closedRow({
         closeMargin: 10,
         decideReward: '300000',
         settleReward: '5000',
+        rewardStake: '0',
+        maxRatio: 0,
       },
       condition: { type: 'event', timing: 'atExpiry' },
     },
@@ -59,4 +65,9 @@ export function closedRow({
     dust: 0n,
     ...rest,
   }
+}
+
+/** A number for an address that is in no table of addresses. */
+function numberOf(address: string): number {
+  return createHash('sha256').update(address).digest().readInt32LE()
 }

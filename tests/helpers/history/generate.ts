@@ -1,6 +1,7 @@
 // Generates ledgers with many bets and markets.
 
-import { addressOf, encodeEvent, signatureOf } from './encode.ts'
+import { parseEvents } from '@prediction-market/sdk/events'
+import { addressOf, encodeEvent, logsOf, signatureOf } from './encode.ts'
 import { Play } from './play.ts'
 import { RecordedLedger } from './recorded-ledger.ts'
 
@@ -116,30 +117,34 @@ function generator(seed: number): (below: number) => number {
 const UNTIL_SETTLED = 100
 
 /**
- * A fork of a ledger that the chain abandons: the second half of its transactions is in other slots, and every fifth of
- * them is followed by a bet that the ledger does not have. By then the ledger itself is final.
+ * A fork of a ledger that the chain abandons: the second half of its transactions is in other slots, and it has a bet that
+ * the ledger does not have, so that the numbers behind it differ. By then the ledger itself is final.
  */
 export function abandonedFork(ledger: RecordedLedger): RecordedLedger {
   const fork = new RecordedLedger(ledger.name, ledger.chain)
   const half = ledger.transactions.length >> 1
-  const market = addressOf('market 0')
+  const numbers = new Map<string, number>()
   for (const [index, transaction] of ledger.transactions.entries()) {
     const slot = index < half ? transaction.slot : transaction.slot - 1
     fork.transactions.push({ ...transaction, slot })
-    if (index < half || index % 5 !== 0) continue
-    const owner = addressOf(`dropped ${index}`)
-    const pools = { Yes: BigInt(index) * 1_000_000_000_000n, No: 0n }
+    for (const event of parseEvents(logsOf(transaction.events)).events) {
+      if ('market' in event.data) numbers.set(event.data.market.toBase58(), event.data.sequence)
+    }
+    if (index !== half) continue
+    const market = addressOf('market 0')
     const bet = {
       market,
-      owner,
+      sequence: (numbers.get(market.toBase58()) ?? 0) + 1,
+      owner: addressOf('dropped'),
       outcome: 'Yes',
       amount: 7n,
-      pools,
+      pools: { Yes: 10n ** 15n, No: 0n },
       stakes: { Yes: 7n, No: 0n },
       period: 1n,
+      placedAt: BigInt(transaction.time),
     } as const
-    const events = [encodeEvent('BetPlaced', { ...bet, placedAt: BigInt(transaction.time) })]
-    fork.transactions.push({ ...transaction, signature: signatureOf(`dropped ${index}`), slot, events })
+    const events = [encodeEvent('BetPlaced', bet)]
+    fork.transactions.push({ ...transaction, signature: signatureOf('dropped'), slot, events })
   }
   fork.slot = ledger.slot
   ledger.slot += UNTIL_SETTLED

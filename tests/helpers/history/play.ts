@@ -13,6 +13,7 @@ import {
   NO_RECENT_STAKES,
   PRICE_BITS,
   periodOf,
+  unmatchedStake,
 } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { addressOf, encodeEvent } from './encode.ts'
@@ -34,6 +35,8 @@ interface Played {
   pools: Record<Outcome, bigint>
   recent: RecentStakes
   positions: Map<string, PlayedPosition>
+  /** Number of the last event. */
+  sequence: number
   outcome: Outcome | null
   latePeriod: bigint
   late: Stakes
@@ -49,6 +52,8 @@ interface Opening {
   condition: Condition
   /** Seconds until it expires. */
   duration: number
+  /** Largest ratio of what is lost, in hundredths. */
+  maxRatio: number
 }
 
 const TERMS: Terms = {
@@ -63,6 +68,8 @@ const TERMS: Terms = {
   closeMargin: 10,
   decideReward: 300_000n,
   settleReward: 5_000n,
+  rewardStake: 0n,
+  maxRatio: 0,
 }
 
 const CONDITION: Condition = {
@@ -79,22 +86,25 @@ const KEEPER = addressOf('the keeper')
 /** Simulates markets, and encodes the events that the program would emit. */
 export class Play {
   readonly markets = new Map<string, Played>()
+  #purchases = 0
 
   create(name: string, at: number, options: Partial<Opening> = {}): string {
     const { utility = false, condition = CONDITION, question = `Will SOL be above $250 (${name})?` } = options
     const mint = utility ? addressOf('the utility mint') : null
     const address = addressOf(`market ${name}`)
     const createdAt = BigInt(at)
+    const terms = { ...TERMS, maxRatio: options.maxRatio ?? 0 }
     const expireAt = createdAt + BigInt(options.duration ?? 3_600)
     this.markets.set(name, {
       address,
       mint,
       createdAt,
       expireAt,
-      terms: TERMS,
+      terms,
       pools: { Yes: 0n, No: 0n },
       recent: NO_RECENT_STAKES,
       positions: new Map(),
+      sequence: 1,
       outcome: null,
       latePeriod: 0n,
       late: { Yes: 0n, No: 0n },
@@ -103,6 +113,7 @@ export class Play {
     })
     return event('MarketCreated', {
       market: address,
+      sequence: 1,
       creator: addressOf(`creator of ${name}`),
       question,
       token: null,
@@ -110,13 +121,13 @@ export class Play {
       createdAt,
       closeAt: expireAt - 10n,
       expireAt,
-      terms: TERMS,
+      terms,
       condition,
     })
   }
 
   cancel(name: string, at: number): string {
-    return event('MarketCancelled', { market: this.#market(name).address, cancelledAt: BigInt(at) })
+    return event('MarketCancelled', { ...this.#next(name), cancelledAt: BigInt(at) })
   }
 
   bet(name: string, wallet: string, outcome: Outcome, amount: bigint, at: number): string {
@@ -131,7 +142,7 @@ export class Play {
     market.pools[outcome] += amount
     market.recent = addRecentStake(market.recent, period, outcome, amount)
     return event('BetPlaced', {
-      market: market.address,
+      ...this.#next(name),
       owner,
       outcome,
       amount,
@@ -144,9 +155,8 @@ export class Play {
 
   /** Records that the condition was not met at expiry. */
   record(name: string, at: number): string {
-    const { address } = this.#market(name)
     return event('ObservationRecorded', {
-      market: address,
+      ...this.#next(name),
       observation: observation('No', at),
       recordedAt: BigInt(at),
       kind: 'notMet',
@@ -162,7 +172,7 @@ export class Play {
    */
   resolve(name: string, outcome: Outcome | null, at: number, newsAt?: number): string {
     const market = this.#market(name)
-    const { address } = market
+    const { terms } = market
     const pools: Stakes = { ...market.pools }
     const latePeriod = newsAt === undefined ? 0n : periodOf(market, BigInt(newsAt))
     const hasLate = outcome !== null && latePeriod > 0n
@@ -170,7 +180,7 @@ export class Play {
     const seen = outcome && observation(outcome, at)
     if (outcome === null || isVoid({ pools, late }, outcome)) {
       return event('MarketVoided', {
-        market: address,
+        ...this.#next(name),
         answer: outcome,
         observation: seen,
         pools,
@@ -180,18 +190,20 @@ export class Play {
       })
     }
     const counted = countedPools({ pools, late })
-    const taken = fees(outcome === 'Yes' ? counted.No : counted.Yes, TERMS.burnBps, TERMS.developerBps)
+    const [winning, losing] = outcome === 'Yes' ? [counted.Yes, counted.No] : [counted.No, counted.Yes]
+    const taken = fees(losing - unmatchedStake(winning, losing, terms), terms.burnBps, terms.developerBps)
     market.outcome = outcome
     market.latePeriod = latePeriod
     market.late = late
     market.fees = { burn: taken.burn, developer: taken.developer }
     return event('MarketResolved', {
-      market: address,
+      ...this.#next(name),
       outcome,
       observation: seen,
       pools,
       latePeriod,
       late,
+      unmatched: unmatchedStake(winning, losing, terms),
       fees: market.fees,
       resolvedAt: BigInt(at),
       keeper: KEEPER,
@@ -201,9 +213,9 @@ export class Play {
 
   /** Collects fees: both shares by default. */
   collect(name: string, share?: keyof FeeAmounts): string {
-    const { address, mint, fees } = this.#market(name)
+    const { mint, fees } = this.#market(name)
     return event('FeesCollected', {
-      market: address,
+      ...this.#next(name),
       mint,
       fees: {
         burn: share === 'developer' ? 0n : fees.burn,
@@ -223,7 +235,7 @@ export class Play {
     const { payout, refund } = positionDue(market, position)
     market.paid += payout + refund
     return event('PositionSettled', {
-      market: market.address,
+      ...this.#next(name),
       owner,
       stakes,
       payout,
@@ -234,15 +246,17 @@ export class Play {
   }
 
   close(name: string): string {
-    const { address, paid, fees, pools } = this.#market(name)
+    const { paid, fees, pools } = this.#market(name)
     const dust = pools.Yes + pools.No - paid - fees.burn - fees.developer
     const reward = 2n * TERMS.settleReward
-    return event('MarketClosed', { market: address, paid, fees, dust, keeper: KEEPER, reward })
+    return event('MarketClosed', { ...this.#next(name), paid, fees, dust, keeper: KEEPER, reward })
   }
 
   /** A purchase in the burn auction at a thousand tokens of 6 decimals for one SOL. */
   burn(wallet: string, lamports: bigint): string {
+    this.#purchases += 1
     return event('TokensBurned', {
+      sequence: this.#purchases,
       buyer: addressOf(wallet),
       lamports,
       tokens: lamports,
@@ -255,6 +269,13 @@ export class Play {
   /** Names of the wallets that have not been paid. */
   bettors(name: string): string[] {
     return [...this.#market(name).positions.keys()]
+  }
+
+  /** The market of the next event, and the event's number. */
+  #next(name: string): { market: PublicKey; sequence: number } {
+    const market = this.#market(name)
+    market.sequence += 1
+    return { market: market.address, sequence: market.sequence }
   }
 
   #market(name: string): Played {

@@ -1,13 +1,14 @@
 // A ledger in memory, in place of a node.
 
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import { parseEvents } from '@prediction-market/sdk/events'
 import type {
   Finality,
-  FinalMarkets,
   Ledger,
   LedgerEntry,
-  LedgerList,
   LedgerTransaction,
-} from '../../../app/src/history/projector/read/ledger.ts'
+} from '../../../app/src/history/log/chain/ledger.ts'
 import { logsOf, signatureOf } from './encode.ts'
 
 /** A recorded transaction. */
@@ -28,6 +29,10 @@ export class RecordedLedger implements Ledger {
   slot = 0
   /** Signatures of transactions that are listed and cannot be read. */
   readonly unreadable = new Set<string>()
+  /** Signatures that lists lack, except that of one node if it is named. */
+  readonly unlisted = new Set<string>()
+  listedBy: number | undefined
+  nodes = 1
   /** How many transactions were read. */
   reads = 0
 
@@ -55,15 +60,33 @@ export class RecordedLedger implements Ledger {
     return this.chain
   }
 
-  async list(after: string | null, sinceSlot: number): Promise<LedgerList> {
+  async list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
+    return this.#listed(after, sinceSlot).filter(({ signature }) => !this.unlisted.has(signature))
+  }
+
+  async listOf(address: string, after: string | null, sinceSlot: number): Promise<LedgerEntry[][]> {
+    const of = this.#listed(after, sinceSlot).filter((entry) => this.#accounts(entry.signature).has(address))
+    return Array.from({ length: this.nodes }, (_, node) =>
+      of.filter(({ signature }) => !this.unlisted.has(signature) || this.listedBy === node),
+    )
+  }
+
+  #listed(after: string | null, sinceSlot: number): LedgerEntry[] {
     const happened = this.transactions.slice(0, this.visible)
     const start = after === null ? 0 : happened.findIndex(({ signature }) => signature === after) + 1
     const final = this.slot - UNTIL_FINAL
-    const entries = happened
+    return happened
       .slice(start)
       .filter(({ slot }) => slot >= sinceSlot)
       .map(({ events: _, ...entry }) => ({ ...entry, isFinal: entry.slot <= final }))
-    return { slot: this.slot, entries }
+  }
+
+  /** The markets of a transaction, and the fee vault if it buys. */
+  #accounts(signature: string): Set<string> {
+    const { events } = parseEvents(logsOf(this.#find(signature)?.events ?? []))
+    return new Set(
+      events.map(({ data }) => ('market' in data ? data.market : findFeeVault(PROGRAM_ID)).toBase58()),
+    )
   }
 
   async read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]> {
@@ -80,19 +103,16 @@ export class RecordedLedger implements Ledger {
   }
 
   async finalities(entries: readonly { signature: string }[]): Promise<Finality[]> {
-    return entries.map(({ signature }) => (this.#find(signature) ? 'final' : 'dropped'))
+    const final = await this.finalSlot()
+    return entries.map(({ signature }) => {
+      const found = this.#find(signature)
+      if (!found || (found.isFailed && found.slot <= final)) return { state: 'dropped' }
+      return found.slot <= final ? { state: 'final', slot: found.slot } : { state: 'unknown' }
+    })
   }
 
-  async finalMarkets(): Promise<FinalMarkets> {
-    return { slot: 0, markets: new Map() }
-  }
-
-  async finalPositions(): Promise<never[]> {
-    return []
-  }
-
-  async goneAccounts(): Promise<string[]> {
-    return []
+  async blockTime(slot: number): Promise<number> {
+    return this.transactions.find((one) => one.slot === slot)?.time ?? 0
   }
 
   async market(): Promise<null> {

@@ -1,17 +1,17 @@
-// A history that is projected from a recorded ledger, step by step.
+// A history of a recorded ledger, step by step.
 
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { History } from '../../../app/src/history/history.ts'
-import { openCheckpoint } from '../../../app/src/history/projector/apply/checkpoint.ts'
-import { pull } from '../../../app/src/history/projector/pull.ts'
+import { codesOf } from '../../../app/src/history/log/kinds.ts'
+import { appliedId } from '../../../app/src/history/projection/project.ts'
 import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
 import type { Database } from '../../../app/src/store/database.ts'
-import { type Checkpoint, events } from '../../../app/src/store/schema/history.ts'
+import { log } from '../../../app/src/store/schema/log.ts'
 import { openStore, type Store } from '../../../app/src/store/store.ts'
 import { newPlace } from '../gateway/store.ts'
 import { afterFile } from '../run/cleanup.ts'
 import { type Plan, recordedLife } from './generate.ts'
-import { PROGRAM } from './project.ts'
+import { openProjection, type Projection, sync } from './project.ts'
 import type { RecordedLedger } from './recorded-ledger.ts'
 
 /** A new store: on Postgres where `DATABASE_URL` is set, embedded otherwise. */
@@ -23,18 +23,18 @@ export async function ownStore(): Promise<Store> {
   return store
 }
 
-/** A history projected from a recorded ledger; the test controls how far. */
+/** A history of a recorded ledger; the test controls how far. */
 export class RecordedHistory implements History {
   readonly #listeners = new Set<() => void>()
   lastEvent = 0
-  removals = 0
   isComplete = true
   isRebuilding = false
-  unread = 0
+  oldestGap = null
 
   private constructor(
     readonly db: Database,
     readonly ledger: RecordedLedger,
+    readonly projection: Projection,
   ) {}
 
   /** Opens an empty history of a generated ledger in a new store. */
@@ -46,15 +46,18 @@ export class RecordedHistory implements History {
 
   /** Opens the history of a ledger; several of them on one store act as replicas. */
   static async of(db: Database, ledger: RecordedLedger): Promise<RecordedHistory> {
-    const history = new RecordedHistory(db, ledger)
-    const { lastEvent, removals } = await openCheckpoint(
-      db,
-      { program: PROGRAM, genesis: await ledger.genesis() },
-      false,
-    )
-    history.lastEvent = lastEvent
-    history.removals = removals
+    const projection = await openProjection(db, ledger, { replaceOther: false })
+    const history = new RecordedHistory(db, ledger, projection)
+    history.lastEvent = await appliedId(db)
     return history
+  }
+
+  get gaps(): number {
+    return this.projection.intake.gaps.size
+  }
+
+  hasGap(market: string): boolean {
+    return this.projection.intake.gaps.has(market)
   }
 
   lag() {
@@ -66,32 +69,26 @@ export class RecordedHistory implements History {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds `count` more transactions to the chain, all by default, and projects them. */
-  async advance(count = Number.POSITIVE_INFINITY, batch = 500): Promise<void> {
+  /** Adds `count` more transactions to the chain, all by default, and takes them. */
+  async advance(count = Number.POSITIVE_INFINITY): Promise<void> {
     this.ledger.visible += count
-    await this.pull('head', batch)
+    await this.pull()
   }
 
-  /** Pulls as a projector does. */
-  async pull(from: 'head' | 'final', batch = 500): Promise<void> {
-    const { db, ledger } = this
-    const onProgress = ({ lastEvent, removals, rebuilding }: Checkpoint) => {
-      this.isRebuilding = rebuilding
-      if (lastEvent === this.lastEvent && removals === this.removals) return
-      this.lastEvent = lastEvent
-      this.removals = removals
-      for (const listener of this.#listeners) listener()
-    }
-    await pull({ db, ledger, program: PROGRAM, batch, onProgress }, from)
+  /** Does what a follower does from time to time. */
+  async pull(): Promise<void> {
+    await sync(this.projection)
+    this.lastEvent = await appliedId(this.db)
+    for (const listener of this.#listeners) listener()
   }
 }
 
 /** The ids of all public events in the store. */
 export async function publicIds({ db }: RecordedHistory): Promise<number[]> {
   const rows = await db
-    .select({ id: events.id })
-    .from(events)
-    .where(inArray(events.kind, [...PUBLIC_KINDS]))
-    .orderBy(asc(events.id))
+    .select({ id: log.id })
+    .from(log)
+    .where(and(inArray(log.kind, codesOf(PUBLIC_KINDS)), eq(log.isDropped, false)))
+    .orderBy(asc(log.id))
   return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { listActivity } from '../api/gateway.ts'
 import { onEvent } from '../api/stream.ts'
-import type { StreamEvent } from '../model/types.ts'
+import { isOfMarket, type StreamEvent } from '../model/types.ts'
 import { type LoadedList, useList } from './loaded.ts'
 
 /** An event that is shown; the chain has not dropped it. */
@@ -28,11 +28,16 @@ export function useActivity(limit: number): LoadedList<ShownEvent> {
 
 /** Events from the stream and from the list, each once, the newest first, without those that the chain dropped. */
 export function mergeEvents(live: readonly StreamEvent[], listed: readonly StreamEvent[]): ShownEvent[] {
-  const dropped = new Set(live.flatMap((event) => (event.type === 'dropped' ? [Number(event.eventId)] : [])))
+  const drops = live.flatMap((event) => (event.type === 'dropped' ? [event] : []))
+  const isDropped = (event: ShownEvent) =>
+    drops.some(
+      ({ id, eventId, marketId }) =>
+        isOfMarket(event, marketId) && Number(event.id) >= Number(eventId) && Number(event.id) < Number(id),
+    )
   const known = new Map<number, ShownEvent>()
   for (const event of [...live, ...listed]) {
     const id = Number(event.id)
-    if (event.type !== 'dropped' && !dropped.has(id)) known.set(id, event)
+    if (event.type !== 'dropped' && !isDropped(event)) known.set(id, event)
   }
   return [...known.entries()].toSorted(([a], [b]) => b - a).map(([, event]) => event)
 }

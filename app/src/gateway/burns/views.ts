@@ -2,8 +2,8 @@
 
 import { type FeeVault, formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { burnPrice, largestPurchase, MIN_PURCHASE, PRICE_BITS } from '@prediction-market/sdk/rules'
+import type { EventOf } from '../../history/log/events.ts'
 import { amount, type Decimal } from '../../json/write.ts'
-import type { BurnRow } from '../../store/schema/history.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { isoTime } from '../http/fields/views.ts'
 import type { Burns, Purchase, PurchaseConfirmation } from './schemas.ts'
@@ -38,13 +38,19 @@ export function boughtView(
   }
 }
 
+/** The purchase of an event of the log. */
+export function purchaseOf({ wallet, details }: Pick<EventOf<'burn'>, 'wallet' | 'details'>): ViewedPurchase {
+  const { lamports, tokens, price } = details
+  return { buyer: wallet ?? '', lamports: BigInt(lamports), tokens: BigInt(tokens), price: BigInt(price) }
+}
+
 /** A purchase in a list. */
-export function purchaseView(row: BurnRow, decimals: number): Answered<typeof Purchase> {
+export function purchaseView(event: EventOf<'burn'>, decimals: number): Answered<typeof Purchase> {
   return {
-    id: row.id,
-    ...boughtView(row, decimals),
-    boughtAt: isoTime(row.boughtAt),
-    transactionId: row.signature,
+    id: event.id,
+    ...boughtView(purchaseOf(event), decimals),
+    boughtAt: isoTime(event.time),
+    transactionId: event.signature,
   }
 }
 

@@ -21,11 +21,6 @@ export class Metrics {
     labelNames: ['method', 'result'] as const,
     registers: [this.registry],
   })
-  readonly #unread = new Counter({
-    name: 'gateway_history_unread_total',
-    help: 'Failed attempts to read a transaction; it is set aside after each',
-    registers: [this.registry],
-  })
   readonly #durations = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
@@ -90,13 +85,8 @@ export class Metrics {
     })
   }
 
-  /** Counts a transaction that is set aside. */
-  countUnread(): void {
-    this.#unread.inc()
-  }
-
   /** Reads the size of the book and the lag of book and history whenever the metrics are read. */
-  watch({ book, loader, state }: FollowedChain, history: History & { readonly isLeader: boolean }): void {
+  watch({ book, loader, state }: FollowedChain, history: History): void {
     const undecodable =
       'Markets that are left out: they or their question cannot be decoded, or no question names them'
     this.#gauge('gateway_undecodable_markets', undecodable, () => loader.undecodable)
@@ -109,10 +99,14 @@ export class Metrics {
     this.#gauge('gateway_history_seconds_lag', 'Seconds since the history was last complete', () => {
       return history.lag(state.slot).seconds
     })
-    this.#gauge('gateway_history_leader', 'Whether this gateway writes the history: 1 or 0', () => {
-      return history.isLeader ? 1 : 0
+    this.#gauge(
+      'gateway_history_gaps',
+      'Markets that lack an event which is known to exist',
+      () => history.gaps,
+    )
+    this.#gauge('gateway_history_gap_seconds', 'Age of the oldest gap; 0 if there is none', () => {
+      return history.oldestGap === null ? 0 : (Date.now() - history.oldestGap) / 1_000
     })
-    this.#gauge('gateway_history_unread', 'Transactions that are set aside', () => history.unread)
     new Gauge({
       name: 'gateway_book_markets',
       help: 'Markets in the book by status',

@@ -72,7 +72,7 @@ export function healthRoutes(
       slot: state.slot,
       slotLag: state.lag(),
       markets: book.size,
-      history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
+      history: { slotLag: slots, secondsLag: seconds, gaps: history.gaps },
       payers,
     }
   }

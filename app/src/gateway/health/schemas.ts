@@ -19,8 +19,8 @@ export const Health = z
     history: z.strictObject({
       slotLag: z.int().openapi({ description: 'Slots of the chain that are not in the history yet' }),
       secondsLag: z.int().openapi({ description: 'Seconds since the history was last complete' }),
-      unreadTransactions: z.int().openapi({
-        description: 'Transactions that no node returns; their effects are read from accounts',
+      gaps: z.int().openapi({
+        description: 'Markets that lack an event which is known to exist; their own history answers 503',
       }),
     }),
     payers: z

@@ -1,7 +1,9 @@
 // Refuses requests that need the history while it is behind the chain.
 
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import type { MiddlewareHandler } from 'hono'
 import { type ApiError, refusal } from '../http/errors/api-error.ts'
+import { MarketId } from '../http/fields/schemas.ts'
 import type { Services } from '../services.ts'
 
 type Sources = Pick<Services, 'history' | 'state' | 'deployment'>
@@ -17,6 +19,9 @@ const ROUTES = [
   '/v1/leaderboard',
   '/v1/burns',
 ]
+
+/** Routes that answer from one market's history, which may lack an event while others are complete. */
+const MARKET_ROUTES = ROUTES.filter((path) => path.includes(':id'))
 
 /**
  * A history that was complete so many seconds ago is current, however many slots there were: a localnet's can jump, and
@@ -43,6 +48,13 @@ export function requireCurrentHistory(
   for (const path of ROUTES) {
     app.get(path, (_, next) => {
       if (!isHistoryCurrent(services)) throw historyBehind()
+      return next()
+    })
+  }
+  for (const path of MARKET_ROUTES) {
+    app.get(path, (c, next) => {
+      const { success, data } = MarketId.safeParse(c.req.param('id'))
+      if (success && services.history.hasGap(marketAddressOf(data))) throw historyBehind()
       return next()
     })
   }

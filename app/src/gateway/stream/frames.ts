@@ -46,12 +46,12 @@ export function jsonOf({ bytes }: Frame): string {
   return /\ndata: (.*)\n\n$/.exec(bytes.toString())?.[1] ?? ''
 }
 
-/** Whether a frame passes a filter. */
+/** Whether a frame passes a filter. Dropped events may have been of any wallet. */
 export function matches({ markets = [], wallet, kinds = [] }: FrameFilter, frame: Frame): boolean {
   return (
     (kinds.length === 0 || kinds.includes(frame.kind)) &&
     (markets.length === 0 || markets.includes(frame.market)) &&
-    (wallet === undefined || frame.wallet === wallet)
+    (wallet === undefined || frame.wallet === wallet || frame.kind === 'dropped')
   )
 }
 

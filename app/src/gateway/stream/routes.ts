@@ -24,7 +24,7 @@ const route = createRoute({
   summary: 'Stream events as server-sent events',
   description:
     'Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ' +
-    'ids, each once, and `dropped` if the chain drops the transaction of an earlier one. A client that reconnects with ' +
+    'ids, each once, and `dropped` if the chain drops an earlier one, with those after it in its market. A client that reconnects with ' +
     'the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. ' +
     '`market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that ' +
     'stops reading is disconnected.',

@@ -110,14 +110,15 @@ export const BurnEvent = z
   })
   .openapi('BurnEvent')
 
-/** The chain dropped the transaction of an event that was sent. */
+/** The chain dropped an event, and with it those after it in its market. */
 export const DroppedEvent = z
   .strictObject({
     ...Streamed,
     type: z.literal('dropped'),
-    wallet: Address.optional().openapi({ description: 'The wallet of the dropped event' }),
     eventId: z.int().openapi({
-      description: 'The id of the dropped event, which a disconnected client may not have received',
+      description:
+        'The id of the first dropped event, which a disconnected client may not have received. All events of the ' +
+        'market from it on, up to this announcement, are dropped; those that are still on the chain follow again',
     }),
   })
   .openapi('DroppedEvent')

@@ -4,7 +4,7 @@ import { refundedStakes } from '@prediction-market/sdk/rules'
 import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
 import { toCondition, toObservation, toStakes } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'
-import { boughtView } from '../burns/views.ts'
+import { boughtView, purchaseOf } from '../burns/views.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
 import { priceView, voidView } from '../markets/views.ts'
@@ -97,7 +97,10 @@ function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof Resol
     winningOutcome: outcome,
     ...(outcome === null ? voidView(details) : {}),
     totalStake: stakesView(pools, decimals),
-    refundedStake: stakesView(refundedStakes({ outcome, pools, late }), decimals),
+    refundedStake: stakesView(
+      refundedStakes({ outcome, pools, late, unmatched: BigInt(details.unmatched) }),
+      decimals,
+    ),
     payoutRatio: ratioView(payoutRatio({ outcome, pools, late, terms: event })),
     feesCollected: feesView(fees, currency, decimals),
   }
@@ -117,17 +120,10 @@ function payoutView(event: LoggedEvent<'payout'>): Answered<typeof PayoutEvent> 
 
 /** A purchase in the burn auction, which belongs to no market. */
 function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Answered<typeof BurnEvent> {
-  const { lamports, tokens, price } = event.details
-  const purchase = {
-    buyer: walletOf(event),
-    lamports: BigInt(lamports),
-    tokens: BigInt(tokens),
-    price: BigInt(price),
-  }
   return {
     id: event.id,
     type: event.kind,
-    ...boughtView(purchase, utilityDecimals),
+    ...boughtView(purchaseOf(event), utilityDecimals),
     time: isoTime(event.time),
     transactionId: event.signature,
   }
@@ -137,7 +133,6 @@ function droppedView(event: LoggedEvent<'dropped'>): Answered<typeof DroppedEven
   return {
     ...common(event),
     type: event.kind,
-    wallet: event.wallet ?? undefined,
     eventId: event.details.event,
   }
 }

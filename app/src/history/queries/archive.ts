@@ -14,14 +14,13 @@ const RETRY_MS = 1_000
 
 /**
  * The closed markets of the store. Pages that were read are kept until a closed market changes, so that bets on open
- * markets cause no query. New events of closed markets and removed transactions invalidate them.
+ * markets cause no query. New events of closed markets and dropped events invalidate them.
  */
 export class Archive implements ClosedMarkets {
   readonly #pages = new LRUCache<string, Promise<ListedMarket[]>>({ maxSize: MAX_CACHED })
   readonly #updates: CoalescedTask
   #version = 0
   #lastEvent = 0
-  #removals = 0
   #unsubscribe = () => {}
 
   /** @param onError - called when an update fails; it is retried a second later */
@@ -40,7 +39,6 @@ export class Archive implements ClosedMarkets {
   /** Follows the history. */
   start(): void {
     this.#lastEvent = this.history.lastEvent
-    this.#removals = this.history.removals
     this.#unsubscribe = this.history.onChange(() => this.#updates.request())
   }
 
@@ -60,10 +58,9 @@ export class Archive implements ClosedMarkets {
   }
 
   async #update(): Promise<void> {
-    const { db, lastEvent, removals } = this.history
-    const hasChanged = removals !== this.#removals || (await haveClosedMarketsChanged(db, this.#lastEvent))
+    const { db, lastEvent } = this.history
+    const hasChanged = await haveClosedMarketsChanged(db, this.#lastEvent, lastEvent)
     this.#lastEvent = lastEvent
-    this.#removals = removals
     if (!hasChanged) return
     this.#version += 1
     this.#pages.clear()

@@ -1,20 +1,33 @@
 // Queries of burned UTILITY: purchases in the burn auction, and what markets have burned.
 
+import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
-import { desc, inArray, lt, sql } from 'drizzle-orm'
+import { PublicKey } from '@solana/web3.js'
+import { and, desc, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { type BurnRow, burns, markets } from '../../store/schema/history.ts'
+import { markets } from '../../store/schema/history.ts'
+import { log, logHead } from '../../store/schema/log.ts'
+import type { EventOf } from '../log/events.ts'
+import { codesOf } from '../log/kinds.ts'
+import { isMarket, readDecimals, selectLog, toEvent } from '../log/read.ts'
 
 /** Currencies that markets burn themselves. */
 const BURNED_BY_MARKETS = CURRENCY_IDS.filter((id) => CURRENCIES[id].burnedBy === 'market')
 
 /** Purchases in the burn auction, newest first. */
-export function purchases(
+export async function purchases(
   db: Database,
   page: { before?: number | undefined; offset: number; limit: number },
-): Promise<BurnRow[]> {
-  const where = page.before === undefined ? undefined : lt(burns.id, page.before)
-  return db.select().from(burns).where(where).orderBy(desc(burns.id)).limit(page.limit).offset(page.offset)
+): Promise<EventOf<'burn'>[]> {
+  const older = page.before === undefined ? undefined : lt(log.id, page.before)
+  const [head] = await db.select({ program: logHead.program }).from(logHead)
+  if (!head) return []
+  const vault = findFeeVault(new PublicKey(head.program)).toBase58()
+  const isPurchase = inArray(log.kind, codesOf(['burn']))
+  const isShown = and(isMarket(vault), isPurchase, sql`NOT ${log.isDropped}`, older)
+  const rows = await selectLog(db, isShown).orderBy(desc(log.id)).limit(page.limit).offset(page.offset)
+  const decimals = await readDecimals(db)
+  return rows.map((row) => toEvent(row, decimals) as EventOf<'burn'>)
 }
 
 /**

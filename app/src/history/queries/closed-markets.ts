@@ -1,11 +1,13 @@
 // Lists and searches closed markets.
 
 import { marketIdOf } from '@prediction-market/sdk/accounts'
-import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Selection } from '../../book/list-markets.ts'
 import { feedOf, type ListedMarket, volumesOf } from '../../book/listed.ts'
 import type { Database } from '../../store/database.ts'
-import { events, type MarketRow, markets } from '../../store/schema/history.ts'
+import { type MarketRow, markets } from '../../store/schema/history.ts'
+import { log } from '../../store/schema/log.ts'
+import { codesOf } from '../log/kinds.ts'
 import { toCondition } from '../stored.ts'
 import { type closedColumns, selectFound, selectInOrder, selectMatching } from './closed-query.ts'
 
@@ -48,16 +50,15 @@ async function search(db: Database, selection: Selection, limit: number): Promis
   return found.length === limit ? found : selectFound(db, selection, limit)
 }
 
-/** Whether closed markets have events after the one with id `after`. */
-export async function haveClosedMarketsChanged(db: Database, after: number): Promise<boolean> {
-  const ofClosed = db
-    .select({ one: sql`1` })
-    .from(markets)
-    .where(and(eq(markets.address, events.market), isNotNull(markets.closedAt)))
+/** Whether closed markets have events after the one with id `after`, or events were dropped, which may open one again. */
+export async function haveClosedMarketsChanged(db: Database, after: number, upTo: number): Promise<boolean> {
+  const isClosed = and(eq(markets.number, log.market), isNotNull(markets.closedAt))
+  const ofClosed = db.select({ one: sql`1` }).from(markets).where(isClosed)
+  const isChange = or(inArray(log.kind, codesOf(['dropped'])), exists(ofClosed))
   const found = await db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(gt(events.id, after), exists(ofClosed)))
+    .select({ id: log.id })
+    .from(log)
+    .where(and(gt(log.id, after), lte(log.id, upTo), isChange))
     .limit(1)
   return found.length > 0
 }

@@ -1,38 +1,21 @@
 // Queries of events, for streams and the history of wallets.
 
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  lte,
-  max,
-  or,
-  type SQL,
-} from 'drizzle-orm'
-import { isAnyOf } from '../../store/bulk.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { arrayOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { lastIdElsewhere, otherSchemas } from '../../store/history-schema.ts'
-import {
-  type EventRow,
-  events,
-  type MarketRow,
-  markets,
-  projection,
-  transactions,
-} from '../../store/schema/history.ts'
+import { type MarketRow, markets } from '../../store/schema/history.ts'
 import { type DetailsByKind, type EventKind, PUBLIC_KINDS } from '../../store/schema/history-types.ts'
+import { addresses, log, logHead } from '../../store/schema/log.ts'
+import { addressBytes } from '../log/bytes.ts'
+import type { EventRow } from '../log/events.ts'
+import { codesOf } from '../log/kinds.ts'
+import { LOG_COLUMNS, numberOf, readDecimals, toEvent, wallets } from '../log/read.ts'
 
 export { PUBLIC_KINDS }
 
 export type PublicKind = (typeof PUBLIC_KINDS)[number]
 
-/** Kinds of events in the stream: those that the API shows, and announcements that the chain dropped one. */
+/** Kinds of events in the stream: those that the API shows, and announcements that the chain dropped some. */
 export const STREAMED_KINDS = [...PUBLIC_KINDS, 'dropped'] as const satisfies EventKind[]
 
 export type StreamedKind = (typeof STREAMED_KINDS)[number]
@@ -46,17 +29,17 @@ export type WalletKind = (typeof WALLET_KINDS)[number]
 export interface EventFilter {
   /** Any of these; all if it is empty. */
   markets?: readonly string[] | undefined
+  /** Also announcements of dropped events, which may be the wallet's. */
   wallet?: string | undefined
 }
 
-const columns = {
-  ...getTableColumns(events),
-  finalized: transactions.finalized,
+const marketColumns = {
   question: markets.question,
   currency: markets.currency,
   decimals: markets.decimals,
   burnBps: markets.burnBps,
   developerBps: markets.developerBps,
+  maxRatio: markets.maxRatio,
   token: markets.token,
   condition: markets.condition,
   createdAt: markets.createdAt,
@@ -65,10 +48,9 @@ const columns = {
 
 /** The fields of every event, and those of its market that the API shows with it; a purchase has no market. */
 type EventColumns = Omit<EventRow, 'kind' | 'details'> &
-  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'> &
-  Pick<MarketRow, 'token' | 'condition' | 'createdAt' | 'expireAt'> & {
-    /** Whether its transaction can no longer be dropped; null if it was dropped. */
-    finalized: boolean | null
+  Pick<MarketRow, keyof typeof marketColumns> & {
+    /** Whether its transaction can no longer be dropped. */
+    finalized: boolean
   }
 
 /** An event of one of some kinds. */
@@ -76,7 +58,7 @@ export type LoggedEvent<Kind extends EventKind = EventKind> = {
   [K in Kind]: EventColumns & { kind: K; details: DetailsByKind[K] }
 }[Kind]
 
-/** Events with an id greater than `after`, oldest first. */
+/** Events with an id greater than `after`, oldest first; without those that the chain has dropped. */
 export async function eventsAfter(
   db: Database,
   after: number,
@@ -84,14 +66,16 @@ export async function eventsAfter(
   options: { upTo?: number; filter?: EventFilter; kinds?: readonly EventKind[] } = {},
 ): Promise<LoggedEvent[]> {
   const { upTo, filter, kinds } = options
-  const where = [gt(events.id, after), HAS_MARKET, ...conditions(filter ?? {})]
-  if (upTo !== undefined) where.push(lte(events.id, upTo))
-  if (kinds) where.push(inArray(events.kind, [...kinds]))
-  const rows = await select(db)
-    .where(and(...where))
-    .orderBy(asc(events.id))
-    .limit(limit)
-  return rows as LoggedEvent[]
+  const where = [gt(log.id, after), IS_SHOWN, ...conditions(filter ?? {})]
+  if (upTo !== undefined) where.push(lte(log.id, upTo))
+  if (kinds) where.push(inArray(log.kind, codesOf(kinds)))
+  return toLogged(
+    db,
+    await select(db)
+      .where(and(...where))
+      .orderBy(asc(log.id))
+      .limit(limit),
+  )
 }
 
 /** A page of events. */
@@ -108,49 +92,74 @@ export async function walletEvents(
   wallet: string,
   page: EventPage,
 ): Promise<LoggedEvent<WalletKind>[]> {
-  const where = [eq(events.wallet, wallet), HAS_MARKET, inArray(events.kind, [...WALLET_KINDS])]
+  const where = [sql`${log.wallet} = ${numberOf(wallet)}`, IS_SHOWN, inArray(log.kind, codesOf(WALLET_KINDS))]
   return (await newestFirst(db, where, page)) as LoggedEvent<WalletKind>[]
 }
 
 /** Events that the API shows, of everyone, newest first. */
 export async function recentEvents(db: Database, page: EventPage): Promise<LoggedEvent<PublicKind>[]> {
-  const where = [HAS_MARKET, inArray(events.kind, [...PUBLIC_KINDS])]
+  const where = [IS_SHOWN, inArray(log.kind, codesOf(PUBLIC_KINDS))]
   return (await newestFirst(db, where, page)) as LoggedEvent<PublicKind>[]
 }
 
-function newestFirst(db: Database, where: readonly SQL[], { before, offset, limit }: EventPage) {
-  const older = before === undefined ? [] : [lt(events.id, before)]
-  return select(db)
+async function newestFirst(db: Database, where: readonly SQL[], { before, offset, limit }: EventPage) {
+  const older = before === undefined ? [] : [lt(log.id, before)]
+  const rows = await select(db)
     .where(and(...where, ...older))
-    .orderBy(desc(events.id))
+    .orderBy(desc(log.id))
     .limit(limit)
     .offset(offset)
+  return toLogged(db, rows)
 }
 
-/** An event of a known market, or of none. A dropped event counts: the creation of its market may be gone too. */
-const HAS_MARKET = or(inArray(events.kind, ['burn', 'dropped']), isNotNull(markets.address)) as SQL
+/** An event of a known market, or of none, that the chain has; and announcements of those that it has not. */
+const IS_SHOWN = or(
+  and(sql`NOT ${log.isDropped}`, or(inArray(log.kind, codesOf(['burn'])), isNotNull(markets.number))),
+  inArray(log.kind, codesOf(['dropped'])),
+) as SQL
 
 function select(db: Database) {
   return db
-    .select(columns)
-    .from(events)
-    .leftJoin(markets, eq(markets.address, events.market))
-    .leftJoin(transactions, eq(transactions.signature, events.signature))
+    .select({
+      ...LOG_COLUMNS,
+      ...marketColumns,
+      finalized: sql<boolean>`${log.slot} <= (SELECT final_slot FROM log_head)`,
+    })
+    .from(log)
+    .innerJoin(addresses, eq(addresses.number, log.market))
+    .leftJoin(wallets, eq(wallets.number, log.wallet))
+    .leftJoin(markets, eq(markets.number, log.market))
     .$dynamic()
 }
 
-function conditions({ markets: addresses = [], wallet }: EventFilter): SQL[] {
+type SelectedRow = Awaited<ReturnType<typeof select>>[number]
+
+async function toLogged(db: Database, rows: readonly SelectedRow[]): Promise<LoggedEvent[]> {
+  const decimals = await readDecimals(db)
+  return rows.map((row) => {
+    const { question, currency, decimals: ofMarket, burnBps, developerBps, maxRatio, ...rest } = row
+    const { token, condition, createdAt, expireAt, finalized, ...logged } = rest
+    const market = { question, currency, decimals: ofMarket, burnBps, developerBps, maxRatio }
+    const times = { token, condition, createdAt, expireAt, finalized }
+    return { ...toEvent(logged, decimals), ...market, ...times } as LoggedEvent
+  })
+}
+
+function conditions({ markets: wanted = [], wallet }: EventFilter): SQL[] {
   const where: SQL[] = []
-  if (addresses.length > 0) where.push(isAnyOf(events.market, addresses))
-  if (wallet !== undefined) where.push(eq(events.wallet, wallet))
+  if (wanted.length > 0) {
+    const asked = arrayOf(wanted.map(addressBytes), 'bytea')
+    where.push(sql`${log.market} IN (SELECT number FROM addresses WHERE address = ANY(${asked}))`)
+  }
+  if (wallet !== undefined) {
+    const isOf = sql`${log.wallet} = ${numberOf(wallet)}`
+    where.push(or(isOf, inArray(log.kind, codesOf(['dropped']))) as SQL)
+  }
   return where
 }
 
-/**
- * Id of the newest event in the store; other processes, also of other versions, may have written it since the last
- * pull.
- */
+/** Id of the newest event in the log; other processes may have appended it. */
 export async function newestEvent(db: Database): Promise<number> {
-  const [row] = await db.select({ last: max(projection.lastEvent) }).from(projection)
-  return Math.max(row?.last ?? 0, await lastIdElsewhere(db, await otherSchemas(db)))
+  const [row] = await db.select({ last: max(logHead.lastId) }).from(logHead)
+  return row?.last ?? 0
 }

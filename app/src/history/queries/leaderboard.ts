@@ -3,8 +3,14 @@
 import type { CurrencyId } from '@prediction-market/sdk'
 import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { type WalletStatsRow, walletStats } from '../../store/schema/history.ts'
+import { type StoredStats, walletStats } from '../../store/schema/history.ts'
 import type { Period } from '../../store/schema/history-types.ts'
+import { addresses } from '../../store/schema/log.ts'
+import { base58 } from '../log/bytes.ts'
+import { numberOf } from '../log/read.ts'
+
+/** A wallet's totals in a period; the wallet in base58. */
+export type WalletStatsRow = Omit<StoredStats, 'wallet'> & { wallet: string }
 
 /** The rankings of a leaderboard. */
 export const RANKINGS = ['profit', 'volume', 'winRate'] as const
@@ -56,13 +62,13 @@ const SORT_KEYS: Record<Ranking, SQL> = {
 /** The sort keys of a position. */
 function sortKeys(by: Ranking, position: RankingPosition): SQL {
   const value = sql`-(${position.value.toString()}::numeric)`
-  if (by !== 'winRate') return sql`${value}, ${position.wallet}`
+  if (by !== 'winRate') return sql`${value}, ${numberOf(position.wallet)}`
   const count = sql`${position.decided}::int`
-  return sql`${value} / nullif(${count}, 0), -${count}, ${position.wallet}`
+  return sql`${value} / nullif(${count}, 0), -${count}, ${numberOf(position.wallet)}`
 }
 
 /** The wallets of a leaderboard, best first. */
-export function leaderboard(db: Database, page: LeaderboardPage): Promise<WalletStatsRow[]> {
+export async function leaderboard(db: Database, page: LeaderboardPage): Promise<WalletStatsRow[]> {
   const { by, currency, period, start, after, offset, limit } = page
   const where = [
     eq(walletStats.currency, currency),
@@ -71,11 +77,13 @@ export function leaderboard(db: Database, page: LeaderboardPage): Promise<Wallet
     FILTERS[by],
   ]
   if (after) where.push(sql`(${SORT_KEYS[by]}) > (${sortKeys(by, after)})`)
-  return db
-    .select()
+  const rows = await db
+    .select({ stats: walletStats, wallet: addresses.address })
     .from(walletStats)
+    .innerJoin(addresses, eq(addresses.number, walletStats.wallet))
     .where(and(...where))
     .orderBy(SORT_KEYS[by])
     .limit(limit)
     .offset(offset)
+  return rows.map(({ stats, wallet }) => ({ ...stats, wallet: base58(wallet) }))
 }

@@ -1,9 +1,12 @@
 // Queries for markets and their decisions.
 
 import type { DecisionTransactions } from '@prediction-market/sdk/proof'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { events, type MarketRow, markets } from '../../store/schema/history.ts'
+import { type MarketRow, markets } from '../../store/schema/history.ts'
+import { log } from '../../store/schema/log.ts'
+import { signatureText } from '../log/bytes.ts'
+import { codesOf } from '../log/kinds.ts'
 
 /** The row of a market, closed or not. */
 export async function marketRow(db: Database, address: string): Promise<MarketRow | undefined> {
@@ -22,11 +25,15 @@ export async function marketRows(db: Database, addresses: readonly string[]): Pr
 
 /** The transactions that created, recorded and decided a market; `null` if it is not decided. */
 export async function decisionOf(db: Database, row: MarketRow): Promise<DecisionTransactions | null> {
-  const { address, createdSignature: created, resolvedSignature: decided } = row
+  const { createdSignature: created, resolvedSignature: decided } = row
   if (decided === null) return null
+  const isRecording = inArray(log.kind, codesOf(['observation', 'reference']))
   const [recording] = await db
-    .select({ signature: events.signature })
-    .from(events)
-    .where(and(eq(events.market, address), inArray(events.kind, ['observation', 'reference'])))
-  return { created, recorded: recording?.signature ?? null, decided }
+    .select({ signature: log.signature })
+    .from(log)
+    .where(and(eq(log.market, row.number), isRecording, sql`NOT ${log.isDropped}`))
+    .orderBy(asc(log.sequence))
+    .limit(1)
+  const recorded = recording ? signatureText(recording.signature) : null
+  return { created, recorded, decided }
 }

@@ -1,8 +1,12 @@
 // Queries the pools of a market over time.
 
 import type { Stakes } from '@prediction-market/sdk'
-import { sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
+import { isLiveBet, log } from '../../store/schema/log.ts'
+import type { EventOf } from '../log/events.ts'
+import { numberOf, readDecimals, selectLog, toEvent } from '../log/read.ts'
+import { toStakes } from '../stored.ts'
 
 /** A range of time, divided into buckets of `interval` seconds. Unix seconds. */
 export interface TimeRange {
@@ -32,21 +36,25 @@ export async function poolsOverTime(
   const start = (second: ReturnType<typeof sql>) =>
     sql`${from}::bigint + (${second} - ${from}::bigint) / ${interval}::bigint * ${interval}::bigint`
   const last = (before: ReturnType<typeof sql>) => sql`
-    SELECT placed_at, pool_yes, pool_no FROM bets
-    WHERE market = ${market} AND placed_at < ${before}
-    ORDER BY placed_at DESC, id DESC LIMIT 1`
+    SELECT log.id, log.time FROM log
+    WHERE log.market = (SELECT number FROM addressed) AND log.time < ${before} AND ${isLiveBet(log)}
+    ORDER BY log.time DESC, log.id DESC LIMIT 1`
   const { rows } = await db.execute(sql`
-    WITH RECURSIVE buckets AS (
+    WITH RECURSIVE addressed AS (SELECT ${numberOf(market)} AS number), buckets AS (
       (${last(sql`${to}::bigint`)})
       UNION ALL
-      SELECT found.* FROM buckets CROSS JOIN LATERAL (${last(start(sql`buckets.placed_at`))}) AS found
-      WHERE buckets.placed_at >= ${from}::bigint
+      SELECT found.* FROM buckets CROSS JOIN LATERAL (${last(start(sql`buckets.time`))}) AS found
+      WHERE buckets.time >= ${from}::bigint
     )
-    SELECT placed_at::text AS second, pool_yes::text AS yes, pool_no::text AS no FROM buckets ORDER BY placed_at`)
-  const found = (rows as { second: string; yes: string; no: string }[]).map(({ second, yes, no }) => ({
-    second: Number(second),
-    pools: { Yes: BigInt(yes), No: BigInt(no) },
-  }))
+    SELECT id FROM buckets`)
+  const ids = rows.map(({ id }) => Number(id))
+  const bets =
+    ids.length === 0 ? [] : await selectLog(db, inArray(log.id, ids)).orderBy(asc(log.time), asc(log.id))
+  const decimals = await readDecimals(db)
+  const found = bets.map((row) => {
+    const { time: second, details } = toEvent(row, decimals) as EventOf<'bet'>
+    return { second, pools: toStakes(details.pools) }
+  })
   const earlier = found.filter(({ second }) => second < from).at(-1)
   return {
     before: earlier?.pools ?? { Yes: 0n, No: 0n },

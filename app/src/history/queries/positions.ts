@@ -2,9 +2,12 @@
 
 import type { Stakes } from '@prediction-market/sdk'
 import { and, asc, desc, eq, lt, sql, sum } from 'drizzle-orm'
-import { isAnyOf } from '../../store/bulk.ts'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../store/database.ts'
-import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
+import { type MarketRow, markets, positions, type StoredPosition } from '../../store/schema/history.ts'
+import { addresses, log } from '../../store/schema/log.ts'
+import { base58, signatureText } from '../log/bytes.ts'
+import { numberOf } from '../log/read.ts'
 
 /** The columns of a market that its description and the value of a position need. */
 const marketColumns = {
@@ -24,14 +27,76 @@ const marketColumns = {
   latePeriod: markets.latePeriod,
   lateYes: markets.lateYes,
   lateNo: markets.lateNo,
+  unmatched: markets.unmatched,
+  maxRatio: markets.maxRatio,
   burnBps: markets.burnBps,
   developerBps: markets.developerBps,
+}
+
+/** A position of the history. */
+export interface PositionRow
+  extends Pick<StoredPosition, 'stakeYes' | 'stakeNo' | 'recent' | 'bets' | 'openedEvent'> {
+  /** In base58. */
+  owner: string
+  /** Unix second of the first bet. */
+  openedAt: number
+  /** For stakes that counted; null until the position is settled, 0 if it lost. */
+  payout: bigint | null
+  /** Of late and unmatched stakes, or of all stakes of a void market; null until the position is settled. */
+  refund: bigint | null
+  settledAt: number | null
+  settledSignature: string | null
 }
 
 /** A position with its market. */
 export interface MarketPosition {
   position: PositionRow
   market: Pick<MarketRow, keyof typeof marketColumns>
+}
+
+const opened = alias(log, 'opened')
+const settled = alias(log, 'settled')
+
+const positionColumns = {
+  stakeYes: positions.stakeYes,
+  stakeNo: positions.stakeNo,
+  recent: positions.recent,
+  bets: positions.bets,
+  openedEvent: positions.openedEvent,
+  payout: positions.payout,
+  refund: positions.refund,
+  owner: addresses.address,
+  openedAt: opened.time,
+  settledAt: settled.time,
+  settledSignature: settled.signature,
+}
+
+type SelectedPosition = Omit<PositionRow, 'owner' | 'settledSignature'> & {
+  owner: Uint8Array
+  settledSignature: Uint8Array | null
+}
+
+function toPosition(row: SelectedPosition): PositionRow {
+  const isSettled = row.settledAt !== null
+  return {
+    ...row,
+    owner: base58(row.owner),
+    payout: isSettled ? row.payout : null,
+    refund: isSettled ? row.refund : null,
+    settledSignature: row.settledSignature && signatureText(row.settledSignature),
+  }
+}
+
+/** Selects positions with their owners and the events that opened and settled them. */
+function select(db: Database) {
+  return db
+    .select({ position: positionColumns, market: marketColumns })
+    .from(positions)
+    .innerJoin(markets, eq(markets.number, positions.market))
+    .innerJoin(addresses, eq(addresses.number, positions.owner))
+    .innerJoin(opened, eq(opened.id, positions.openedEvent))
+    .leftJoin(settled, eq(settled.id, positions.settledEvent))
+    .$dynamic()
 }
 
 /** A page of positions. */
@@ -46,20 +111,24 @@ export interface PositionsPage {
 }
 
 /** The positions of a wallet, newest first. */
-export function walletPositions(db: Database, owner: string, page: PositionsPage): Promise<MarketPosition[]> {
-  const where = [eq(positions.owner, owner)]
+export async function walletPositions(
+  db: Database,
+  owner: string,
+  page: PositionsPage,
+): Promise<MarketPosition[]> {
+  const where = [isOwner(owner)]
   if (page.before !== undefined) where.push(lt(positions.openedEvent, page.before))
-  if (page.market !== undefined) where.push(eq(positions.market, page.market))
+  if (page.market !== undefined) where.push(eq(markets.address, page.market))
   if (page.status) where.push(eq(markets.status, page.status))
-  return db
-    .select({ position: positions, market: marketColumns })
-    .from(positions)
-    .innerJoin(markets, eq(markets.address, positions.market))
+  const rows = await select(db)
     .where(and(...where))
     .orderBy(desc(positions.openedEvent))
     .limit(page.limit)
     .offset(page.offset)
+  return rows.map(({ position, market }) => ({ position: toPosition(position), market }))
 }
+
+const isOwner = (owner: string) => sql`${positions.owner} = ${numberOf(owner)}`
 
 /** The position of a wallet in a market. */
 export async function positionOf(
@@ -67,39 +136,25 @@ export async function positionOf(
   market: string,
   owner: string,
 ): Promise<PositionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(positions)
-    .where(and(eq(positions.market, market), eq(positions.owner, owner)))
-  return row
+  const [row] = await select(db).where(and(eq(markets.address, market), isOwner(owner)))
+  return row && toPosition(row.position)
 }
 
 /** The positions in a market with the largest stakes on both sides together; of equal ones, the older first. */
-export function largestPositions(db: Database, market: string, limit: number): Promise<PositionRow[]> {
+export async function largestPositions(db: Database, market: string, limit: number): Promise<PositionRow[]> {
   const staked = sql`${positions.stakeYes} + ${positions.stakeNo}`
-  return db
-    .select()
-    .from(positions)
-    .where(eq(positions.market, market))
+  const rows = await select(db)
+    .where(eq(markets.address, market))
     .orderBy(desc(staked), asc(positions.openedEvent))
     .limit(limit)
-}
-
-/** The stakes of all positions in each of these markets together; markets without positions are left out. */
-export async function stakedIn(db: Database, addresses: readonly string[]): Promise<Map<string, Stakes>> {
-  const { market, stakeYes, stakeNo } = positions
-  const sums = await db
-    .select({ market, yes: sum(stakeYes), no: sum(stakeNo) })
-    .from(positions)
-    .where(isAnyOf(market, addresses))
-    .groupBy(market)
-  return new Map(
-    sums.map(({ market: address, yes, no }) => [address, { Yes: BigInt(yes ?? 0), No: BigInt(no ?? 0) }]),
-  )
+  return rows.map(({ position }) => toPosition(position))
 }
 
 /** Whether the history has every bet of a market: its positions add up to the pools. */
 export async function hasAllStakes(db: Database, market: string, pools: Stakes): Promise<boolean> {
-  const { Yes, No } = (await stakedIn(db, [market])).get(market) ?? { Yes: 0n, No: 0n }
-  return Yes === pools.Yes && No === pools.No
+  const [row] = await db
+    .select({ yes: sum(positions.stakeYes), no: sum(positions.stakeNo) })
+    .from(positions)
+    .where(sql`${positions.market} = ${numberOf(market)}`)
+  return BigInt(row?.yes ?? 0) === pools.Yes && BigInt(row?.no ?? 0) === pools.No
 }

@@ -5,12 +5,11 @@ import { findPosition } from '@prediction-market/sdk/accounts'
 import { parseEvents } from '@prediction-market/sdk/events'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import { PublicKey } from '@solana/web3.js'
-import { and, eq } from 'drizzle-orm'
 import { type Database, inSnapshot } from '../../store/database.ts'
-import { type PositionRow, transactions } from '../../store/schema/history.ts'
 import type { HistoryMarket } from '../market-row.ts'
 import { toRecent } from '../stored.ts'
-import { hasAllStakes, positionOf } from './positions.ts'
+import { hasAllStakes, type PositionRow, positionOf } from './positions.ts'
+import { finalSlots } from './transactions.ts'
 
 /** A decided market. */
 export interface DecidedMarket {
@@ -27,7 +26,7 @@ export interface OwnerResult {
   stakes: Stakes
   /** For stakes that counted, credited or still to be credited. */
   winnings: bigint
-  /** Of late stakes, or of all stakes of a void market, credited or still to be credited. */
+  /** Of late and unmatched stakes, or of all stakes of a void market, credited or still to be credited. */
   refund: bigint
   settled: boolean
   /** The transaction that paid it. */
@@ -93,8 +92,7 @@ export class OwnerResults {
 
   /** Whether a transaction is final, or the nodes agree that it is confirmed: only then it has paid. */
   async #isOnChain(signature: string): Promise<boolean> {
-    const isThis = and(eq(transactions.signature, signature), transactions.finalized)
-    if ((await this.db.$count(transactions, isThis)) > 0) return true
+    if ((await finalSlots(this.db, [signature])).size > 0) return true
     const search = { searchTransactionHistory: true }
     const [status] = (await this.client.connection.getSignatureStatuses([signature], search)).value
     return status?.err === null && status.confirmationStatus !== 'processed'

@@ -2,12 +2,13 @@
 
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
-import { and, asc, eq } from 'drizzle-orm'
-import { isAnyOf } from '../../store/bulk.ts'
+import { and, asc, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { events, transactions } from '../../store/schema/history.ts'
+import { log, logHead, signaturePrefix } from '../../store/schema/log.ts'
+import { signatureBytes } from '../log/bytes.ts'
+import { type EventRow, isKind } from '../log/events.ts'
+import { bytesOf, knownSlots, readDecimals, selectLog, toEvent } from '../log/read.ts'
 import { toCondition, toStakes, toTerms } from '../stored.ts'
-import type { LoggedEvent } from './events.ts'
 
 /** A final transaction of the history. */
 export interface RecordedTransaction {
@@ -25,75 +26,72 @@ export type RecordedEvent =
 
 /** A final transaction, even if the nodes no longer have it; `null` if the history does not have it. */
 export async function finalTransaction(db: Database, signature: string): Promise<RecordedTransaction | null> {
-  const [row] = await db
-    .select({ slot: transactions.slot })
-    .from(transactions)
-    .where(and(eq(transactions.signature, signature), transactions.finalized))
-  if (!row) return null
-  const logged = await db
-    .select()
-    .from(events)
-    .where(eq(events.signature, signature))
-    .orderBy(asc(events.index))
-  return { slot: row.slot, events: (logged as LoggedEvent[]).flatMap(toProgramEvent) }
+  const bytes = bytesOf(signatureBytes(signature))
+  const isThis = sql`${signaturePrefix(log.signature)} = ${signaturePrefix(bytes)} AND ${log.signature} = ${bytes}`
+  const rows = await selectLog(db, and(isThis, IS_FINAL)).orderBy(asc(log.id))
+  const [first] = rows
+  if (!first) return null
+  const decimals = await readDecimals(db)
+  return { slot: first.slot, events: rows.flatMap((row) => toProgramEvent(toEvent(row, decimals))) }
 }
 
 /** The slots of the final ones among these transactions, even if the nodes no longer have them. */
 export async function finalSlots(db: Database, signatures: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ signature: transactions.signature, slot: transactions.slot })
-    .from(transactions)
-    .where(and(isAnyOf(transactions.signature, signatures), transactions.finalized))
-  return new Map(rows.map(({ signature, slot }) => [signature, slot]))
+  const [head] = await db.select({ finalSlot: logHead.finalSlot }).from(logHead)
+  const slots = await knownSlots(db, signatures)
+  return new Map([...slots].filter(([, slot]) => slot <= (head?.finalSlot ?? 0)))
 }
 
-function toProgramEvent(event: LoggedEvent): RecordedEvent[] {
+const IS_FINAL = sql`NOT ${log.isDropped} AND ${log.slot} <= (SELECT final_slot FROM log_head)`
+
+function toProgramEvent(event: EventRow): RecordedEvent[] {
   const market = new PublicKey(event.market)
   const wallet = new PublicKey(event.wallet ?? PublicKey.default)
-  switch (event.kind) {
-    case 'market': {
-      const { token, mint, createdAt, closeAt, expireAt, terms, condition, question } = event.details
-      const data = {
-        market,
-        creator: wallet,
-        question,
-        token: token === null ? null : new PublicKey(token),
-        mint: mint === null ? null : new PublicKey(mint),
-        createdAt: BigInt(createdAt),
-        closeAt: BigInt(closeAt),
-        expireAt: BigInt(expireAt),
-        terms: toTerms(terms),
-        condition: toCondition(condition),
-      }
-      return [{ name: 'MarketCreated', data }]
+  const { sequence } = event
+  if (isKind(event, 'market')) {
+    const { token, mint, createdAt, closeAt, expireAt, terms, condition, question } = event.details
+    const data = {
+      market,
+      sequence,
+      creator: wallet,
+      question,
+      token: token === null ? null : new PublicKey(token),
+      mint: mint === null ? null : new PublicKey(mint),
+      createdAt: BigInt(createdAt),
+      closeAt: BigInt(closeAt),
+      expireAt: BigInt(expireAt),
+      terms: toTerms(terms),
+      condition: toCondition(condition),
     }
-    case 'bet': {
-      const { outcome, amount, pools, stakes, period } = event.details
-      const data = {
-        market,
-        owner: wallet,
-        outcome,
-        amount: BigInt(amount),
-        pools: toStakes(pools),
-        stakes: toStakes(stakes),
-        period: BigInt(period),
-        placedAt: BigInt(event.time),
-      }
-      return [{ name: 'BetPlaced', data }]
-    }
-    case 'payout': {
-      const { stakes, payout, refund, recipient } = event.details
-      const data = {
-        market,
-        owner: wallet,
-        stakes: toStakes(stakes),
-        payout: BigInt(payout),
-        refund: BigInt(refund),
-        recipient: new PublicKey(recipient),
-      }
-      return [{ name: 'PositionSettled', data }]
-    }
-    default:
-      return []
+    return [{ name: 'MarketCreated', data }]
   }
+  if (isKind(event, 'bet')) {
+    const { outcome, amount, pools, stakes, period } = event.details
+    const data = {
+      market,
+      sequence,
+      owner: wallet,
+      outcome,
+      amount: BigInt(amount),
+      pools: toStakes(pools),
+      stakes: toStakes(stakes),
+      period: BigInt(period),
+      placedAt: BigInt(event.time),
+    }
+    return [{ name: 'BetPlaced', data }]
+  }
+  if (isKind(event, 'payout')) {
+    const { stakes, payout, refund, recipient } = event.details
+    const data = {
+      market,
+      sequence,
+      owner: wallet,
+      stakes: toStakes(stakes),
+      payout: BigInt(payout),
+      refund: BigInt(refund),
+      recipient: new PublicKey(recipient),
+    }
+    return [{ name: 'PositionSettled', data }]
+  }
+  return []
 }

@@ -2,7 +2,7 @@
 
 import type { Condition, Outcome } from '@prediction-market/sdk'
 
-/** Kinds of events in the log. */
+/** Kinds of events in the log. A `missing` one could not be read, or the chain provably lacks it. */
 export type EventKind =
   | 'market'
   | 'bet'
@@ -14,6 +14,7 @@ export type EventKind =
   | 'closed'
   | 'burn'
   | 'dropped'
+  | 'missing'
 
 /** Kinds of events that the API shows; the others are internal. */
 export const PUBLIC_KINDS = [
@@ -54,14 +55,6 @@ export interface StoredObservation {
 /** Stakes on Yes and No. */
 export type StoredStakes = [yes: StoredUnits, no: StoredUnits]
 
-/** The stakes of the last betting period with a bet, and of the two periods before it. */
-export interface StoredRecent {
-  /** Number of that last period; 0 before the first bet. */
-  period: number
-  /** The latest period first. */
-  stakes: [StoredStakes, StoredStakes, StoredStakes]
-}
-
 /** Fees, taken from the losing pool. */
 export interface StoredFees {
   burn: StoredUnits
@@ -91,18 +84,20 @@ export interface DetailsByKind {
       closeMargin: number
       decideReward: StoredUnits
       settleReward: StoredUnits
+      rewardStake: StoredUnits
+      maxRatio: number
     }
     condition: StoredCondition
   }
   /** Pools and stakes after the bet, and the number of its betting period. */
   bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes; period: number }
   /** The first price of a change, which ends betting. */
-  reference: { observation: StoredObservation }
+  reference: { observation: StoredObservation; reward: StoredUnits }
   /**
    * The condition was not met at expiry: betting has ended, and No follows unless an early Yes is proven. Or a bonding
    * curve was complete, which dates late stakes and nothing else.
    */
-  observation: { observation: StoredObservation; isCurve: boolean }
+  observation: { observation: StoredObservation; isCurve: boolean; reward: StoredUnits }
   /** A null outcome means void: every stake is refunded. */
   resolution: {
     outcome: Outcome | null
@@ -114,6 +109,8 @@ export interface DetailsByKind {
     latePeriod: number
     /** The late stakes. */
     late: StoredStakes
+    /** Losing stakes that found no opponent, and come back. */
+    unmatched: StoredUnits
     fees: StoredFees
     /** Whether its creator cancelled the market before anyone had staked; its accounts are closed. */
     cancelled: boolean
@@ -128,13 +125,15 @@ export interface DetailsByKind {
     treasury: string | null
     developerBurned?: boolean | undefined
   }
-  /** The payout is for stakes that counted, the refund of late stakes or of a void market. */
+  /** The payout is for stakes that counted, the refund of late and unmatched stakes or of a void market. */
   payout: { stakes: StoredStakes; payout: StoredUnits; refund: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }
   /** A purchase in the burn auction; its `market` is the fee vault. The price has 32 fractional bits. */
   burn: { lamports: StoredUnits; tokens: StoredUnits; price: StoredUnits }
-  /** The chain dropped the transaction of an event with this id, which is no longer in the log. */
+  /** The chain dropped the event with this id, and with it those after it in its market. */
   dropped: { event: number }
+  /** An event that could not be read: `signature` names its transaction, unless the chain provably lacks it. */
+  missing: Record<string, never>
 }
 
 /** The details of an event of any kind. */

@@ -1,143 +1,33 @@
-// The tables of the history. Times are unix seconds of the chain. Addresses and signatures are in base58.
-//
-// Each version of the history has these tables in its own schema (`history-schema.ts`). Other versions read the ids of
-// events: the columns of `event_ids` in `events`, and `last_event` in `projection`, keep their names and meanings.
+// The tables that are applied from the log. Times are unix seconds of the chain. Addresses and signatures of markets are
+// in base58. Each version of the rules has these tables in its own schema (`history-schema.ts`).
 
 import type { CurrencyId } from '@prediction-market/sdk'
-import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import type {
-  EventDetails,
-  EventKind,
-  Period,
-  StoredCondition,
-  StoredObservation,
-  StoredRecent,
-} from './history-types.ts'
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { ascii, bytes, bytewise, sum, units, whole } from './columns.ts'
+import type { Period, StoredCondition, StoredObservation } from './history-types.ts'
 import { listOrder } from './list-order.ts'
 import { listedCondition } from './listed-condition.ts'
 import { searchGrams } from './search-grams.ts'
 
-/** Text that is compared by its bytes: faster than by a locale, and the same on every server. */
-const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
-/** Base58 and identifiers. */
-const ascii = bytewise
-/** Base units: a u64, which int8 cannot hold. */
-const units = (name: string) => numeric(name, { precision: 20, scale: 0, mode: 'bigint' })
-/** A sum of base units over many markets, which may exceed a u64. */
-const sum = (name: string) => numeric(name, { precision: 40, scale: 0, mode: 'bigint' })
-const whole = (name: string) => bigint(name, { mode: 'number' })
-
-/** The projector's checkpoint: one row, locked by the leader while it writes the history. */
+/** How far the log is applied to the tables below. One row. */
 export const projection = pgTable('projection', {
   program: ascii('program').primaryKey(),
-  /** The genesis hash of the chain that the rows come from. */
+  /** The genesis hash of the chain that the log is about. */
   genesis: ascii('genesis').notNull(),
-  /** Whether the next start removes all rows and rebuilds them. */
-  rebuildRequested: boolean('rebuild_requested').notNull().default(false),
-  /** The latest id of `events`. Ids are assigned under this row's lock, so they become visible in order. */
-  lastEvent: whole('last_event').notNull(),
-  /** How many times transactions were removed, so that readers notice it. */
-  removals: integer('removals').notNull(),
-  /** The latest transaction that was projected. */
-  headSignature: ascii('head_signature'),
-  headSlot: whole('head_slot').notNull(),
-  /** The latest transaction that is known to be final, and its slot. */
-  finalSignature: ascii('final_signature'),
-  finalSlot: whole('final_slot').notNull(),
-  /** Whether transactions below the latest id are still being projected again. */
-  rebuilding: boolean('rebuilding').notNull().default(false),
-  /** Counts leaders: one that was replaced has an earlier term, and can no longer write. */
-  term: integer('term').notNull().default(0),
-  /** The slot up to which every transaction is projected or set aside, and when the leader last checked. */
-  completeSlot: whole('complete_slot').notNull().default(0),
-  completedAt: whole('completed_at').notNull().default(0),
+  /** Id of the last event that was applied. */
+  applied: whole('applied').notNull(),
 })
-
-/** Every successful transaction that was projected or set aside, also those without events. */
-export const transactions = pgTable(
-  'transactions',
-  {
-    signature: ascii('signature').primaryKey(),
-    slot: whole('slot').notNull(),
-    /** Block time. */
-    time: whole('time').notNull(),
-    /** Whether it can no longer be dropped. */
-    finalized: boolean('finalized').notNull(),
-  },
-  (table) => [index('transactions_unfinalized').on(table.slot).where(not(table.finalized))],
-)
-
-/** Transactions of `transactions` that are set aside: why they cannot be read or projected, and when to try again. */
-export const unread = pgTable('unread', {
-  signature: ascii('signature').primaryKey(),
-  reason: text('reason').notNull(),
-  attempts: integer('attempts').notNull(),
-  /** When it is tried again, in unix seconds of the server's clock. */
-  retryAt: whole('retry_at').notNull(),
-})
-
-/** The ids of events before a rebuild: each event keeps its id when it is projected again. */
-export const eventIds = pgTable(
-  'event_ids',
-  {
-    id: whole('id').primaryKey(),
-    signature: ascii('signature').notNull(),
-    index: smallint('index').notNull(),
-    kind: text('kind').$type<EventKind>().notNull(),
-    market: ascii('market').notNull(),
-    wallet: ascii('wallet'),
-  },
-  (table) => [index('event_ids_signature').on(table.signature)],
-)
-
-/** The log of events. */
-export const events = pgTable(
-  'events',
-  {
-    /**
-     * Increasing: no new event gets an id below one that is visible. An event keeps its id when its transaction
-     * moves to another slot and after a rebuild. There may be gaps.
-     */
-    id: whole('id').primaryKey(),
-    signature: ascii('signature').notNull(),
-    /** Position among the transaction's events. */
-    index: smallint('index').notNull(),
-    slot: whole('slot').notNull(),
-    /** The event's own time, or the block time if it has none. */
-    time: whole('time').notNull(),
-    kind: text('kind').$type<EventKind>().notNull(),
-    /** The market, or the fee vault for a purchase of its SOL. */
-    market: ascii('market').notNull(),
-    /** The creator, bettor, payee or buyer; null for events of the whole market. */
-    wallet: ascii('wallet'),
-    details: jsonb('details').$type<EventDetails>().notNull(),
-  },
-  (table) => [
-    uniqueIndex('events_once').on(table.signature, table.index).where(sql`${table.kind} <> 'dropped'`),
-    index('events_market').on(table.market, table.id),
-    index('events_wallet').on(table.wallet, table.id).where(isNotNull(table.wallet)),
-  ],
-)
 
 /** Every market, including those whose accounts were closed. */
 export const markets = pgTable(
   'markets',
   {
     address: ascii('address').primaryKey(),
+    /** Its number of `addresses`. */
+    number: integer('number').notNull().unique(),
+    /** Number of its last event that was applied. */
+    sequence: integer('sequence').notNull(),
     creator: ascii('creator').notNull(),
     question: text('question').notNull(),
     /** The question as searches compare it. */
@@ -164,6 +54,12 @@ export const markets = pgTable(
     /** Lamports for whoever decides it, and for whoever settles a position. */
     decideReward: units('decide_reward').notNull().default(sql`0`),
     settleReward: units('settle_reward').notNull().default(sql`0`),
+    /** Stake from which on the whole decide reward is earned in UTILITY; 0 in SOL. */
+    rewardStake: units('reward_stake').notNull().default(sql`0`),
+    /** Largest ratio of what is lost to the winning pool, in hundredths; 0 for none. */
+    maxRatio: integer('max_ratio').notNull().default(0),
+    /** Lamports that recording an observation has earned. */
+    recordedReward: units('recorded_reward').notNull().default(sql`0`),
     createdSignature: ascii('created_signature').notNull(),
     /** All stakes; unchanged by payouts. */
     poolYes: units('pool_yes').notNull(),
@@ -187,6 +83,8 @@ export const markets = pgTable(
     /** Late stakes: part of the pools, paid back in full. */
     lateYes: units('late_yes').notNull(),
     lateNo: units('late_no').notNull(),
+    /** Counted stakes of the losing side that found no opponent: part of its pool, paid back. */
+    unmatched: units('unmatched').notNull(),
     /** When it was decided or voided. */
     resolvedAt: whole('resolved_at'),
     resolvedSignature: ascii('resolved_signature'),
@@ -213,7 +111,7 @@ export const markets = pgTable(
     cancelled: boolean('cancelled').notNull(),
   },
   (table) => {
-    const { status, currency, creator, token, condition, searchText, closedAt, address } = table
+    const { status, currency, creator, token, condition, searchText, closedAt } = table
     const order = listOrder(table)
     const isClosed = isNotNull(closedAt)
     const { type, feed, isHidden, isShown } = listedCondition(condition)
@@ -247,81 +145,29 @@ export const markets = pgTable(
           .where(hidden),
       ]
     })
-    return [
-      ...listed,
-      index('markets_search').using('gin', searchGrams(searchText)).where(isClosed),
-      index('markets_not_closed').on(address).where(isNull(closedAt)),
-    ]
+    return [...listed, index('markets_search').using('gin', searchGrams(searchText)).where(isClosed)]
   },
-)
-
-/** Every bet. */
-export const bets = pgTable(
-  'bets',
-  {
-    /** Id of its event. */
-    id: whole('id').primaryKey(),
-    signature: ascii('signature').notNull(),
-    index: smallint('index').notNull(),
-    slot: whole('slot').notNull(),
-    market: ascii('market').notNull(),
-    owner: ascii('owner').notNull(),
-    outcome: text('outcome').$type<'Yes' | 'No'>().notNull(),
-    amount: units('amount').notNull(),
-    /** The market's pools after the bet. */
-    poolYes: units('pool_yes').notNull(),
-    poolNo: units('pool_no').notNull(),
-    /** Number of the betting period that it was placed in. */
-    period: whole('period').notNull(),
-    placedAt: whole('placed_at').notNull(),
-  },
-  (table) => [
-    index('bets_market').on(table.market, table.id),
-    index('bets_market_time').on(table.market, table.placedAt),
-  ],
-)
-
-/** Every purchase in the burn auction. */
-export const burns = pgTable(
-  'burns',
-  {
-    /** Id of its event. */
-    id: whole('id').primaryKey(),
-    signature: ascii('signature').notNull(),
-    slot: whole('slot').notNull(),
-    buyer: ascii('buyer').notNull(),
-    lamports: units('lamports').notNull(),
-    /** Base units of the utility token that were burned. */
-    tokens: units('tokens').notNull(),
-    /** Token base units for one SOL, with 32 fractional bits. */
-    price: sum('price').notNull(),
-    boughtAt: whole('bought_at').notNull(),
-  },
-  (table) => [index('burns_signature').on(table.signature)],
 )
 
 /** The stakes of each wallet in each market, and what they were paid. */
 export const positions = pgTable(
   'positions',
   {
-    market: ascii('market').notNull(),
-    owner: ascii('owner').notNull(),
+    /** Id of the first bet's event, by which positions are sorted, and of the payout's; 0 until it is settled. */
+    openedEvent: whole('opened_event').notNull(),
+    settledEvent: whole('settled_event').notNull(),
+    /** Numbers of `addresses`. */
+    market: integer('market').notNull(),
+    owner: integer('owner').notNull(),
+    bets: integer('bets').notNull(),
     stakeYes: units('stake_yes').notNull(),
     stakeNo: units('stake_no').notNull(),
-    /** The latest of these stakes, by betting period. */
-    recent: jsonb('recent').$type<StoredRecent>().notNull(),
-    bets: integer('bets').notNull(),
-    /** Id of the first bet's event, by which positions are sorted. */
-    openedEvent: whole('opened_event').notNull(),
-    openedAt: whole('opened_at').notNull(),
-    /** For stakes that counted; null until the position is settled, 0 if it lost. */
-    payout: units('payout'),
-    /** Of late stakes, or of all stakes of a void market; null until the position is settled. */
-    refund: units('refund'),
-    /** The wallet or token account that was paid. */
-    recipient: ascii('recipient'),
-    settledAt: whole('settled_at'),
-    settledSignature: ascii('settled_signature'),
+    /** For stakes that counted; 0 until the position is settled, and if it lost. */
+    payout: units('payout').notNull(),
+    /** Of late and unmatched stakes, or of all stakes of a void market; 0 until the position is settled. */
+    refund: units('refund').notNull(),
+    /** The latest of these stakes, by betting period (`history/stored.ts`); empty once it is settled. */
+    recent: bytes('recent').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.market, table.owner] }),
@@ -337,12 +183,12 @@ export const walletStats = pgTable(
     period: ascii('period').$type<Period>().notNull(),
     /** First day of the period, in days since 1970; weeks begin on Monday. 0 for `all`. */
     start: integer('start').notNull(),
-    wallet: ascii('wallet').notNull(),
+    /** Number of `addresses`. */
+    wallet: integer('wallet').notNull(),
     /** Stakes of settled positions that other owners' stakes opposed, by the time of the decision. */
     volume: sum('volume').notNull(),
-    /** Number of bets, by the time of each bet. */
+    /** Bets and stakes of settled positions, and payouts and refunds of them, by the time of the decision. */
     bets: integer('bets').notNull(),
-    /** Stakes of settled positions, and payouts and refunds of them, by the time of the decision. */
     staked: sum('staked').notNull(),
     returned: sum('returned').notNull(),
     /** Settled positions with counted, opposed stakes; a refund is neither won nor lost. */
@@ -353,17 +199,9 @@ export const walletStats = pgTable(
   (table) => [primaryKey({ columns: [table.currency, table.period, table.start, table.wallet] })],
 )
 
-/** The projector's checkpoint. */
-export type Checkpoint = typeof projection.$inferSelect
-/** An event of the log. */
-export type EventRow = typeof events.$inferSelect
 /** A market of the history. */
 export type MarketRow = typeof markets.$inferSelect
-/** A bet of the history. */
-export type BetRow = typeof bets.$inferSelect
-/** A purchase in the burn auction. */
-export type BurnRow = typeof burns.$inferSelect
-/** A position of the history. */
-export type PositionRow = typeof positions.$inferSelect
-/** A wallet's totals in a period. */
-export type WalletStatsRow = typeof walletStats.$inferSelect
+/** A position as it is stored. */
+export type StoredPosition = typeof positions.$inferSelect
+/** A wallet's totals in a period, as they are stored. */
+export type StoredStats = typeof walletStats.$inferSelect

@@ -687,10 +687,11 @@ class DroppedEvent(TypedDict):
     slot: int
     """The slot of its transaction."""
     type: Literal["dropped"]
-    wallet: NotRequired[str]
-    """The wallet of the dropped event."""
     eventId: int
-    """The id of the dropped event, which a disconnected client may not have received."""
+    """The id of the first dropped event, which a disconnected client may not have received. All
+    events of the market from it on, up to this announcement, are dropped; those that are still on
+    the chain follow again.
+    """
 
 
 @final
@@ -748,8 +749,8 @@ class HealthHistory(TypedDict):
     """Slots of the chain that are not in the history yet."""
     secondsLag: int
     """Seconds since the history was last complete."""
-    unreadTransactions: int
-    """Transactions that no node returns; their effects are read from accounts."""
+    gaps: int
+    """Markets that lack an event which is known to exist; their own history answers 503."""
 
 
 @final

@@ -7,6 +7,8 @@ import type { ProgramEventOf } from './data.ts'
 export interface ParsedEventsOf<Key> {
   /** In the order in which they were emitted. */
   events: ProgramEventOf<Key>[]
+  /** The bytes of each event, as the program logged them. */
+  bytes: Uint8Array[]
   /** Whether the logs were truncated, so that events may be missing. */
   isTruncated: boolean
 }
@@ -23,8 +25,16 @@ export function readEvents<Key>(
   decode: (text: string) => ProgramEventOf<Key> | null,
 ): ParsedEventsOf<Key> {
   const { lines, isTruncated } = readLogs(logs)
-  const events = lines
+  const found = lines
     .filter((line) => line.program === program && line.text.startsWith(DATA))
-    .flatMap(({ text }) => decode(text.slice(DATA.length)) ?? [])
-  return { events, isTruncated }
+    .flatMap(({ text }) => {
+      const data = text.slice(DATA.length)
+      const event = decode(data)
+      return event ? [{ event, bytes: fromBase64(data) }] : []
+    })
+  return { events: found.map(({ event }) => event), bytes: found.map(({ bytes }) => bytes), isTruncated }
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -1,24 +1,26 @@
 // The answers about the bets and the history of a market.
 
 import type { Stakes } from '@prediction-market/sdk'
+import type { BetEvent } from '../../../history/queries/bets.ts'
 import type { PoolsAt, TimeRange } from '../../../history/queries/pools.ts'
+import { toStakes } from '../../../history/stored.ts'
 import { amount } from '../../../json/write.ts'
-import type { BetRow } from '../../../store/schema/history.ts'
 import type { Answered } from '../../http/fields/answered.ts'
 import { isoTime, oddsView, stakesView } from '../../http/fields/views.ts'
 import type { HistoryPoint, PlacedBet } from './schemas.ts'
 
 /** A bet in a list. */
-export function placedBetView(bet: BetRow, decimals: number): Answered<typeof PlacedBet> {
-  const pools = { Yes: bet.poolYes, No: bet.poolNo }
+export function placedBetView(bet: BetEvent, decimals: number): Answered<typeof PlacedBet> {
+  const { outcome, amount: staked, pools: after } = bet.details
+  const pools = toStakes(after)
   return {
     id: bet.id,
-    wallet: bet.owner,
-    outcome: bet.outcome,
-    amount: amount(bet.amount, decimals),
+    wallet: bet.wallet ?? '',
+    outcome,
+    amount: amount(BigInt(staked), decimals),
     newTotalStake: stakesView(pools, decimals),
     newOdds: oddsView(pools),
-    placedAt: isoTime(bet.placedAt),
+    placedAt: isoTime(bet.time),
     transactionId: bet.signature,
   }
 }

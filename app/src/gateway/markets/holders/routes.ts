@@ -1,8 +1,7 @@
 // The route for the largest positions in a market.
 
 import { createRoute, z } from '@hono/zod-openapi'
-import { largestPositions } from '../../../history/queries/positions.ts'
-import type { PositionRow } from '../../../store/schema/history.ts'
+import { largestPositions, type PositionRow } from '../../../history/queries/positions.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { Address, Stakes } from '../../http/fields/schemas.ts'
 import { stakesView } from '../../http/fields/views.ts'

@@ -1,0 +1,86 @@
+// Appends events to the log, and drops them.
+
+import { sql } from 'drizzle-orm'
+import { arrayOf } from '../../store/bulk.ts'
+import type { Database } from '../../store/database.ts'
+import { addressBytes, signatureBytes } from './bytes.ts'
+
+/** An event that may be appended. */
+export interface OfferedEvent {
+  /** In base58. */
+  market: string
+  sequence: number
+  wallet: string | null
+  /** In base58; empty if no transaction has it. */
+  signature: string
+  slot: number
+  /** Unix second. */
+  time: number
+  /** A code of `kinds.ts`. */
+  code: number
+  isRebuilt: boolean
+  data: Uint8Array
+}
+
+/**
+ * What became of an event: the log has it; `waiting`: the one before it is missing; `conflict`: the log has another one
+ * with its number, or the same from another slot, so that one of them was on a fork.
+ */
+export type Offer = 'logged' | 'waiting' | 'conflict'
+
+/** Events of one statement: few enough that other replicas do not wait noticeably. */
+const BATCH = 500
+
+/**
+ * Appends those events whose predecessors are in the log or among them. Any number of processes may call it at once, with
+ * the same events: each is appended once.
+ *
+ * @param offered - in any order; ids follow this order as far as each market's own order allows
+ * @returns for each event, in their order, what became of it
+ */
+export async function appendEvents(
+  db: Database,
+  program: string,
+  offered: readonly OfferedEvent[],
+): Promise<Offer[]> {
+  const offers: Offer[] = []
+  for (let start = 0; start < offered.length; start += BATCH) {
+    offers.push(...(await appendBatch(db, program, offered.slice(start, start + BATCH))))
+  }
+  return offers
+}
+
+async function appendBatch(db: Database, program: string, batch: readonly OfferedEvent[]): Promise<Offer[]> {
+  const column = (read: (event: OfferedEvent) => unknown, type: string) => arrayOf(batch.map(read), type)
+  const { rows } = await db.execute(
+    sql`SELECT * FROM append_events(${sql.join(
+      [
+        sql`${program}`,
+        column(({ market }) => addressBytes(market), 'bytea'),
+        column(({ sequence }) => sequence, 'integer'),
+        column(({ wallet }) => wallet && addressBytes(wallet), 'bytea'),
+        column(({ signature }) => signatureBytes(signature), 'bytea'),
+        column(({ slot }) => slot, 'bigint'),
+        column(({ time }) => time, 'bigint'),
+        column(({ code }) => code, 'smallint'),
+        column(({ isRebuilt }) => isRebuilt, 'boolean'),
+        column(({ data }) => data, 'bytea'),
+      ],
+      sql`, `,
+    )}) ORDER BY place`,
+  )
+  return rows.map(({ logged_id, is_same }) => {
+    if (logged_id === null) return 'waiting'
+    return is_same ? 'logged' : 'conflict'
+  })
+}
+
+/**
+ * Drops an event that the chain no longer has, and those after it in its market.
+ *
+ * @returns whether it was dropped now, and not before
+ */
+export async function dropEvents(db: Database, program: string, firstId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT drop_events(${program}, ${firstId}::bigint) AS id`)
+  return rows[0]?.id !== null
+}

@@ -1,0 +1,66 @@
+// What the log is written with.
+
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import { PublicKey } from '@solana/web3.js'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../store/database.ts'
+import { addressBytes } from './bytes.ts'
+import type { Ledger } from './chain/ledger.ts'
+import { mintOf } from './chain/read-transactions.ts'
+import type { EventFields, EventRow } from './events.ts'
+import type { Intake } from './intake.ts'
+import { type OfferedTransaction, offersOf } from './offer.ts'
+import { bytesOf } from './read.ts'
+
+/**
+ * Completes events of one market that were rebuilt from instructions: what they lack follows from the events before
+ * them. Created for each use.
+ */
+export interface Completion {
+  /** Takes the next event of the market. @returns it with all details, or null if they cannot be known */
+  next(event: EventFields): EventFields | null
+}
+
+/** What the log is written with. */
+export interface LogSources {
+  db: Database
+  ledger: Ledger
+  /** In base58. */
+  program: string
+  intake: Intake
+  /** @param events - all events of the market so far */
+  completion: (events: readonly EventRow[]) => Completion
+  /** Milliseconds for which an event is looked for before it may be given up; ten minutes by default. */
+  patienceMs?: number | undefined
+}
+
+/** Offers the events of transactions to the log. */
+export async function offerTransactions(
+  { db, ledger, program, intake }: Pick<LogSources, 'db' | 'ledger' | 'program' | 'intake'>,
+  transactions: readonly OfferedTransaction[],
+): Promise<void> {
+  await storeDecimals({ db, ledger, intake }, transactions)
+  const vault = findFeeVault(new PublicKey(program))
+  await intake.offer(transactions.flatMap((transaction) => offersOf(transaction, vault)))
+}
+
+/** Mints whose decimals each process has stored. */
+const stored = new WeakMap<Intake, Set<string>>()
+
+/** Stores the decimals of mints before markets that need them: nobody who reads the log asks the chain. */
+async function storeDecimals(
+  { db, ledger, intake }: Pick<LogSources, 'db' | 'ledger' | 'intake'>,
+  transactions: readonly OfferedTransaction[],
+): Promise<void> {
+  const mints = new Set(transactions.flatMap(({ events }) => events.flatMap((event) => mintOf(event) ?? [])))
+  const known = stored.get(intake) ?? new Set()
+  stored.set(intake, known)
+  for (const mint of mints) {
+    if (known.has(mint)) continue
+    const decimals = await ledger.decimals(mint)
+    await db.execute(sql`INSERT INTO addresses (address, decimals)
+      VALUES (${bytesOf(addressBytes(mint))}, ${decimals}::smallint)
+      ON CONFLICT (address) DO UPDATE SET decimals = EXCLUDED.decimals`)
+    known.add(mint)
+  }
+}

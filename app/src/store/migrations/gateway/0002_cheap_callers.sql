@@ -1,2 +1,0 @@
-ALTER TABLE "unpaid_fees" ADD COLUMN "in_flight_until" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "webhooks" ADD COLUMN "is_slow" boolean DEFAULT false NOT NULL;
