@@ -10,7 +10,7 @@ const key = () => Keypair.generate().publicKey
 const OURS = PROGRAM_ID.toBase58()
 const OTHER = key().toBase58()
 const SYSTEM = '11111111111111111111111111111111'
-const [market, position] = [key(), key()]
+const [market, keeper] = [key(), key()]
 
 /** The line that the program would log for an event. */
 function data(name: string, value: object): string {
@@ -20,7 +20,7 @@ function data(name: string, value: object): string {
   return `Program data: ${Buffer.concat([Buffer.from(event.discriminator), body]).toString('base64')}`
 }
 
-const skipped = data('positionSkipped', { market, position })
+const cancelled = data('marketCancelled', { market, sequence: 2, cancelledAt: new BN(7) })
 const names = (logs: string[]) => parseEvents(logs).events.map(({ name }) => name)
 
 describe('events', () => {
@@ -28,6 +28,7 @@ describe('events', () => {
     const owner = key()
     const bet = data('betPlaced', {
       market,
+      sequence: 9,
       owner,
       outcome: { no: {} },
       amount: new BN('18446744073709551615'),
@@ -43,6 +44,7 @@ describe('events', () => {
           name: 'BetPlaced',
           data: {
             market,
+            sequence: 9,
             owner,
             outcome: 'No',
             amount: 2n ** 64n - 1n,
@@ -62,14 +64,22 @@ describe('events', () => {
     const empty = PublicKey.default
     const logs = [
       `Program ${OURS} invoke [1]`,
-      data('feesCollected', { market, mint: empty, fees, treasury: position, developerBurned: true }),
+      data('feesCollected', {
+        market,
+        sequence: 9,
+        mint: empty,
+        fees,
+        treasury: keeper,
+        developerBurned: true,
+      }),
       data('marketVoided', {
         market,
+        sequence: 9,
         answer: null,
         observation: null,
         pools: [new BN(1), new BN(0)],
         voidedAt: new BN(9),
-        keeper: position,
+        keeper,
         reward: new BN(3),
       }),
       `Program ${OURS} success`,
@@ -79,9 +89,10 @@ describe('events', () => {
       name: 'FeesCollected',
       data: {
         market,
+        sequence: 9,
         mint: null,
         fees: { burn: 1n, developer: 2n },
-        treasury: position,
+        treasury: keeper,
         developerBurned: true,
       },
     })
@@ -89,11 +100,12 @@ describe('events', () => {
       name: 'MarketVoided',
       data: {
         market,
+        sequence: 9,
         answer: null,
         observation: null,
         pools: { Yes: 1n, No: 0n },
         voidedAt: 9n,
-        keeper: position,
+        keeper,
         reward: 3n,
       },
     })
@@ -102,12 +114,13 @@ describe('events', () => {
   it('contain late stakes, and the answer of a void market', () => {
     const observation = { value: new BN(1), exponent: -8, observedAt: new BN(7), isMet: true, hasValue: true }
     const pools = [new BN(10), new BN(20)]
-    const earned = { keeper: position, reward: new BN(5) }
-    const seenEarned = { keeper: position, reward: 5n }
+    const earned = { keeper, reward: new BN(5) }
+    const seenEarned = { keeper, reward: 5n }
     const logs = [
       `Program ${OURS} invoke [1]`,
       data('observationRecorded', {
         market,
+        sequence: 9,
         observation,
         recordedAt: new BN(8),
         kind: { curve: {} },
@@ -115,17 +128,20 @@ describe('events', () => {
       }),
       data('marketResolved', {
         market,
+        sequence: 9,
         outcome: { yes: {} },
         observation,
         pools,
         latePeriod: new BN(64),
         late: [new BN(3), new BN(4)],
+        unmatched: new BN(3),
         fees: { burn: new BN(1), developer: new BN(2) },
         resolvedAt: new BN(9),
         ...earned,
       }),
       data('marketVoided', {
         market,
+        sequence: 9,
         answer: { no: {} },
         observation,
         pools,
@@ -138,17 +154,19 @@ describe('events', () => {
     expect(parseEvents(logs).events).to.deep.equal([
       {
         name: 'ObservationRecorded',
-        data: { market, observation: seen, recordedAt: 8n, kind: 'curve', ...seenEarned },
+        data: { market, sequence: 9, observation: seen, recordedAt: 8n, kind: 'curve', ...seenEarned },
       },
       {
         name: 'MarketResolved',
         data: {
           market,
+          sequence: 9,
           outcome: 'Yes',
           observation: seen,
           pools: { Yes: 10n, No: 20n },
           latePeriod: 64n,
           late: { Yes: 3n, No: 4n },
+          unmatched: 3n,
           fees: { burn: 1n, developer: 2n },
           resolvedAt: 9n,
           ...seenEarned,
@@ -158,6 +176,7 @@ describe('events', () => {
         name: 'MarketVoided',
         data: {
           market,
+          sequence: 9,
           answer: 'No',
           observation: seen,
           pools: { Yes: 10n, No: 20n },
@@ -186,20 +205,20 @@ describe('events', () => {
       `Program ${OURS} invoke [2]`,
       `Program ${SYSTEM} invoke [3]`,
       `Program ${SYSTEM} success`,
-      skipped,
+      cancelled,
       `Program ${OURS} success`,
       `Program ${OTHER} success`,
     ]
-    expect(names(logs)).to.deep.equal(['PositionSkipped'])
+    expect(names(logs)).to.deep.equal(['MarketCancelled'])
   })
 
   it('count only while the program is the one running', () => {
-    expect(names([skipped])).to.deep.equal([])
-    expect(names([`Program ${OTHER} invoke [1]`, skipped, `Program ${OTHER} success`])).to.deep.equal([])
+    expect(names([cancelled])).to.deep.equal([])
+    expect(names([`Program ${OTHER} invoke [1]`, cancelled, `Program ${OTHER} success`])).to.deep.equal([])
     const calledByUs = [
       `Program ${OURS} invoke [1]`,
       `Program ${OTHER} invoke [2]`,
-      skipped,
+      cancelled,
       `Program ${OTHER} success`,
       `Program ${OURS} success`,
     ]
@@ -208,10 +227,10 @@ describe('events', () => {
       `Program ${OURS} invoke [1]`,
       `Program ${OURS} success`,
       `Program ${OTHER} invoke [1]`,
-      skipped,
+      cancelled,
     ]
     expect(names(afterUs)).to.deep.equal([])
-    const afterOurs = [`Program ${OURS} invoke [1]`, `Program ${OURS} success`, skipped]
+    const afterOurs = [`Program ${OURS} invoke [1]`, `Program ${OURS} success`, cancelled]
     expect(names(afterOurs)).to.deep.equal([])
   })
 
@@ -221,7 +240,7 @@ describe('events', () => {
       `Program log: Program ${OURS} invoke [2]`,
       `Program log: x\nProgram ${OURS} invoke [2]`,
       `Program log: Program ${OTHER} success`,
-      skipped,
+      cancelled,
       `Program ${OTHER} success`,
     ]
     expect(names(logs)).to.deep.equal([])
@@ -230,10 +249,10 @@ describe('events', () => {
   it('end where the node cut the logs, which is reported', () => {
     const logs = [
       `Program ${OURS} invoke [1]`,
-      skipped,
+      cancelled,
       'Log truncated',
       // The line that invokes another program was dropped; this one, being shorter, was not.
-      skipped,
+      cancelled,
       `Program ${OURS} success`,
     ]
     const parsed = parseEvents(logs)
@@ -247,14 +266,14 @@ describe('events', () => {
       'Program data: AAECAwQFBgcICQ==',
       'Program data: ',
       'Program data: not base64!',
-      skipped,
+      cancelled,
       `Program ${OURS} success`,
     ]
-    expect(names(logs)).to.deep.equal(['PositionSkipped'])
+    expect(names(logs)).to.deep.equal(['MarketCancelled'])
   })
 
   it('are those of another deployment where one is named', () => {
-    const logs = [`Program ${OTHER} invoke [1]`, skipped, `Program ${OTHER} success`]
+    const logs = [`Program ${OTHER} invoke [1]`, cancelled, `Program ${OTHER} success`]
     expect(parseEvents(logs, new PublicKey(OTHER)).events).to.have.length(1)
   })
 })
