@@ -18,7 +18,6 @@ describe('web: for everyone', () => {
       // 1 SOL, and a fifth of 6 SOL less the fees of a tenth.
       ['/how', (page) => page.getByTestId('example').getByText('2.08 SOL').waitFor()],
       ['/leaderboard', (page) => page.getByRole('heading', { name: 'Leaderboard' }).waitFor()],
-      ['/rounds/1', (page) => page.getByText('There is no such series').waitFor()],
       ['/burns', (page) => page.getByTestId('burn-price').waitFor()],
     ]
   }
