@@ -28,6 +28,7 @@ describe('web: a new market', () => {
   it('composes the question as it is filled in, says what it means, and opens it', async () => {
     const { page } = window
     await takeBurner(page)
+    await page.getByText('Change the details').click()
     await page
       .getByTestId('price')
       .filter({ hasText: /^BTC|^SOL is \$[\d,.]+ now$/ })
