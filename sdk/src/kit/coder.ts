@@ -1,12 +1,12 @@
 // Codama's codecs of the program, in the form of the core: `null` for none, `{ yes: {} }` for a variant.
 
 import { getBase64Encoder } from '@solana/kit'
-import { type Convert, type Variant, valueConverter } from '../core/idl-values.ts'
 import { type AccountName, capitalize, type InstructionName } from '../core/program.ts'
-import type { IdlField, Raw } from '../core/raw.ts'
+import type { Raw } from '../core/raw.ts'
 import { remembered } from '../core/remember.ts'
-import { IDL_EVENTS, IDL_INSTRUCTIONS, type PredictionMarket } from '../idl/prediction_market.ts'
+import { IDL_EVENTS, type PredictionMarket } from '../idl/prediction_market.ts'
 import {
+  Comparison,
   getAcceptAdminInstructionDataEncoder,
   getAdminAcceptedDecoder,
   getAttestorSetCreatedDecoder,
@@ -52,6 +52,9 @@ import {
   getUpdateConfigInstructionDataEncoder,
   getVoidMarketInstructionDataEncoder,
   getWithdrawInstructionDataEncoder,
+  Outcome,
+  Recorded,
+  Timing,
 } from './generated/index.ts'
 import type { Kit } from './library.ts'
 
@@ -120,17 +123,22 @@ const INSTRUCTIONS: Record<InstructionName, () => Encoder> = {
 
 const DISCRIMINATOR_SIZE = 8
 
-const decoded = /* @__PURE__ */ remembered(() =>
-  valueConverter({ bytes: toBytes, option: fromOption, variant: fromVariant }),
-)
-const encoded = /* @__PURE__ */ remembered(() => valueConverter({ bytes: toBytes, variant: toVariant }))
+/** The enums without data, which Codama numbers, by the fields that hold them. */
+const ENUMS: Readonly<Record<string, Record<string, string | number>>> = {
+  answer: Outcome,
+  comparison: Comparison,
+  kind: Recorded,
+  outcome: Outcome,
+  timing: Timing,
+}
 
 /** Decodes an account whose discriminator has been checked. */
 export function decodeAccount<Name extends AccountName>(
   name: Name,
   data: Uint8Array,
 ): Raw<Name, Kit['Address']> {
-  return convert(decoded().type(name), ACCOUNTS[name]().decode(data))
+  // Accounts have neither enums nor options: the program stores them as bytes.
+  return ACCOUNTS[name]().decode(data) as Raw<Name, Kit['Address']>
 }
 
 /** Decodes an event from base64; `null` if it is not one of the program's. */
@@ -141,14 +149,12 @@ export function decodeEvent(text: string): { name: string; data: object } | null
   )
   if (!event) return null
   const raw = EVENTS[event.name]().decode(data, DISCRIMINATOR_SIZE)
-  return { name: event.name, data: convert(decoded().type(event.name), raw) }
+  return { name: event.name, data: fromCodama(raw, '') as object }
 }
 
 /** Discriminator and arguments of an instruction. */
 export function encodeInstruction(name: InstructionName, args: object): Uint8Array {
-  const instructions: readonly { name: string; args: readonly IdlField[] }[] = IDL_INSTRUCTIONS
-  const fields = instructions.find((instruction) => instruction.name === name)?.args ?? []
-  const values = convert<Record<string, unknown>>(encoded().fields(fields), args)
+  const values = toCodama(args, '') as Record<string, unknown>
   return Uint8Array.from(INSTRUCTIONS[name]().encode(flat(values) as never))
 }
 
@@ -166,40 +172,43 @@ export function fromBase64(text: string): Uint8Array {
   }
 }
 
-function convert<T>(to: Convert, value: unknown): T {
-  return (to ? to(value as never) : value) as T
-}
-
 /** Codama takes the fields of a single argument `args` as arguments, and calls the question's text otherwise. */
 function flat({ args, ...others }: Record<string, unknown>): object {
   const all = { ...others, ...(args as object | undefined) }
   return 'question' in all ? { ...all, questionText: all.question } : all
 }
 
-function toBytes(value: ArrayLike<number>): Uint8Array {
-  return value instanceof Uint8Array ? value : Uint8Array.from(value)
+/** A value of Codama's: options, numbered variants and variants with a kind become those of the core. */
+function fromCodama(value: unknown, field: string): unknown {
+  const names = ENUMS[field]
+  if (names && typeof value === 'number') return { [uncapitalize(String(names[value]))]: {} }
+  if (!isRecord(value)) return value
+  if ('__option' in value) return value.__option === 'Some' ? fromCodama(value.value, field) : null
+  const { __kind: kind, ...fields } = value
+  const converted = mapped(fields, fromCodama)
+  return kind === undefined ? converted : { [uncapitalize(String(kind))]: converted }
 }
 
-function fromOption(
-  option: { __option: 'None' } | { __option: 'Some'; value: never },
-  to: (value: never) => unknown,
-): unknown {
-  return option.__option === 'Some' ? to(option.value) : null
+/** The other way round, for arguments. */
+function toCodama(value: unknown, field: string): unknown {
+  if (!isRecord(value)) return value
+  const [name = '', ...others] = Object.keys(value)
+  const number = others.length === 0 ? ENUMS[field]?.[capitalize(name)] : undefined
+  if (number !== undefined) return number
+  if (field !== 'metric') return mapped(value, toCodama)
+  const { feed, ...fields } = value[name] as { feed?: ArrayLike<number> }
+  return { __kind: capitalize(name), ...fields, ...(feed && { feed: Uint8Array.from(feed) }) }
 }
 
-/** Codama numbers the variants of an enum without data, and names those of the others as Rust does. */
-function fromVariant(value: number | { __kind: string }, variants: readonly Variant[]): object {
-  if (typeof value === 'number') return { [variants[value]?.name ?? '']: {} }
-  const { __kind, ...fields } = value
-  const chosen = variants.find(({ name }) => capitalize(name) === __kind)
-  return { [chosen?.name ?? '']: convert(chosen?.convert ?? null, fields) }
+function mapped(fields: Record<string, unknown>, convert: (value: unknown, field: string) => unknown) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, convert(value, name)]))
 }
 
-function toVariant(value: Record<string, object>, variants: readonly Variant[]): unknown {
-  const index = variants.findIndex(({ name }) => name in value)
-  const chosen = variants[index]
-  if (!chosen) throw new Error(`unknown variant ${Object.keys(value)}`)
-  if (!variants.some(({ hasFields }) => hasFields)) return index
-  const fields = convert<object>(chosen.convert, value[chosen.name])
-  return { __kind: capitalize(chosen.name), ...fields }
+function isRecord(value: unknown): value is Record<string, unknown> {
+  const isObject = typeof value === 'object' && value !== null
+  return isObject && !Array.isArray(value) && !(value instanceof Uint8Array)
+}
+
+function uncapitalize(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
 }

@@ -10,7 +10,6 @@ import {
   createTransactionMessage,
   generateKeyPairSigner,
   getBase58Decoder,
-  getCompiledTransactionMessageDecoder,
   getSignersFromInstruction,
   getTransactionEncoder,
   isTransactionModifyingSigner,
@@ -46,19 +45,24 @@ const NO_BLOCKHASH = '11111111111111111111111111111111'
 /** First byte of a message of version 1. */
 const V1_PREFIX = 0x81
 
+/** The number of accounts that a compiled transaction locks. */
+const locked = new WeakMap<Compiled, number>()
+
 export const COMPILER: Compiler<Kit> = {
   compile(input) {
     const budget = requireBudget(input)
     if (input.instructions.length === 0) throw new InvalidInputError('instructions', 'must be at least one')
-    return input.version === 1 ? compileV1(input, budget) : compileV0(input, budget)
+    const transaction = input.version === 1 ? compileV1(input, budget) : compileV0(input, budget)
+    const used = input.instructions.flatMap(({ programAddress, accounts = [] }) => [
+      programAddress,
+      ...accounts.map(({ address }) => address),
+    ])
+    const limits = input.version === 1 ? [] : [COMPUTE_BUDGET]
+    locked.set(transaction, new Set<string>([input.payer, ...limits, ...used]).size)
+    return transaction
   },
   fits(transaction) {
-    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
-    const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
-    const accounts = lookups.reduce(
-      (sum, { readonlyIndexes, writableIndexes }) => sum + readonlyIndexes.length + writableIndexes.length,
-      message.staticAccounts.length,
-    )
+    const accounts = locked.get(transaction) ?? 0
     const isV1 = transaction.messageBytes[0] === V1_PREFIX
     const size = getTransactionEncoder().encode(transaction).length
     return accounts <= MAX_TRANSACTION_ACCOUNTS && size <= (isV1 ? MAX_V1_SIZE : MAX_V0_SIZE)
@@ -154,8 +158,7 @@ function compileV1(input: CompileInput<Kit>, budget: Budget): Compiled {
     throw new InvalidInputError('lookupTables', 'must be empty: transactions of version 1 use none')
   }
   // Looked up by name, since older versions have no such export.
-  const { setTransactionMessageConfig } = kit
-  if (!setTransactionMessageConfig) {
+  if (!kit.setTransactionMessageConfig) {
     throw new InvalidInputError('version', 'must be 0: version 1 needs a newer @solana/kit')
   }
   const { computeUnits = MAX_COMPUTE_UNITS, priorityFee, loadedBytes = LOADED_DATA_SIZE } = budget
@@ -166,7 +169,7 @@ function compileV1(input: CompileInput<Kit>, budget: Budget): Compiled {
   }
   const paid = setTransactionMessageFeePayer(input.payer, createTransactionMessage({ version: 1 }))
   const living = setTransactionMessageLifetimeUsingBlockhash(lifetimeOf(input), paid)
-  const limited = setTransactionMessageConfig(config, living)
+  const limited = kit.setTransactionMessageConfig(config, living)
   return compileTransaction(appendTransactionMessageInstructions([...input.instructions], limited))
 }
 

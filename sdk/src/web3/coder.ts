@@ -3,11 +3,11 @@
 import { BorshCoder } from '@coral-xyz/anchor'
 import BN from 'bn.js'
 import { Buffer } from 'buffer'
-import { type Convert, valueConverter } from '../core/idl-values.ts'
 import type { AccountName, InstructionName } from '../core/program.ts'
 import type { IdlField, Raw } from '../core/raw.ts'
 import { remembered } from '../core/remember.ts'
 import { IDL, IDL_INSTRUCTIONS } from '../idl/prediction_market.ts'
+import { type Convert, valueConverter } from './idl-values.ts'
 import type { Web3 } from './library.ts'
 
 /** The digits of BN: 26 bits each, the lowest first. */

@@ -2,13 +2,7 @@
 
 import type { BankrollOf } from '../accounts/shapes.ts'
 import { findBankroll } from '../addresses.ts'
-import {
-  deposit,
-  placeBetFromBankroll,
-  type SetDelegateInput,
-  setDelegate,
-  withdraw,
-} from '../instructions/bankroll.ts'
+import type { SetDelegateInput } from '../instructions/bankroll.ts'
 import { ensureTokenAccount, tokenAccount } from '../instructions/currency.ts'
 import { betEvidence } from '../oracle/evidence.ts'
 import type { FeedCheck } from '../oracle/feed-check.ts'
@@ -21,6 +15,9 @@ import type { AddressInput, Fetched, Library } from '../wire.ts'
 import type { Currencies } from './currencies.ts'
 import type { BankrollBetInput, BankrollMoneyInput } from './inputs.ts'
 import type { ProgramReader } from './reader.ts'
+
+/** Most pages have no bankrolls: bundlers load the builders when they are needed. */
+const builders = () => import('../instructions/bankroll.ts')
 
 /** A bankroll and what can be taken out of it. */
 export interface BankrollFundsOf<L extends Library> {
@@ -82,7 +79,7 @@ export class Bankrolls<L extends Library> {
     const currency = await this.currencies.named(name)
     const owner = wire.address('owner', input.owner)
     const create = ensureTokenAccount(wire, currency, findBankroll(wire, owner), owner)
-    return [...create, deposit(wire, { ...input, ...currency })]
+    return [...create, (await builders()).deposit(wire, { ...input, ...currency })]
   }
 
   /** Takes money out of the signer's bankroll. */
@@ -97,7 +94,7 @@ export class Bankrolls<L extends Library> {
     const currency = await this.currencies.named(name)
     const owner = wire.address('owner', input.owner)
     const create = ensureTokenAccount(wire, currency, owner, owner)
-    return [...create, withdraw(wire, { ...input, ...currency })]
+    return [...create, (await builders()).withdraw(wire, { ...input, ...currency })]
   }
 
   /** Adds, changes or removes a delegate of the signer's bankroll. */
@@ -108,7 +105,7 @@ export class Bankrolls<L extends Library> {
 
   /** Builds {@link setDelegate}. Fetches nothing. */
   async buildSetDelegate(input: SetDelegateInput<L>): Promise<L['Instruction'][]> {
-    return [setDelegate(this.reader.wire, input)]
+    return [(await builders()).setDelegate(this.reader.wire, input)]
   }
 
   /** Builds a bet from a bankroll, for its owner; both keys of a delegate sign it, or the owner does. */
@@ -118,6 +115,7 @@ export class Bankrolls<L extends Library> {
     await this.feeds.bet(loaded, () => this.reader.chainTime())
     const currency = await this.currencies.of(loaded)
     const evidence = betEvidence(wire, loaded)
+    const { placeBetFromBankroll } = await builders()
     return [placeBetFromBankroll(wire, { ...bet, ...currency, market: loaded.address, evidence })]
   }
 }

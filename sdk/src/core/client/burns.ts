@@ -1,7 +1,6 @@
 import type { FeeVault } from '../accounts/shapes.ts'
 import { findFeeVault } from '../addresses.ts'
-import { burnAuctionBuy } from '../instructions/burn-auction-buy.ts'
-import { type BurnQuote, burnPrice, quoteBurn } from '../rules/burn.ts'
+import type { BurnQuote } from '../rules/burn.ts'
 import type { AuctionPrice } from '../shapes.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
@@ -27,12 +26,14 @@ export class Burns<L extends Library> {
   /** The auction's price in the present slot. Two calls. */
   async price(): Promise<AuctionPrice> {
     const [vault, slot] = await this.now()
+    const { burnPrice } = await import('../rules/burn.ts')
     return burnPrice(vault, slot)
   }
 
   /** What a purchase costs in the present slot. Two calls. */
   async quote(lamports: bigint): Promise<BurnQuote> {
     const [vault, slot] = await this.now()
+    const { quoteBurn } = await import('../rules/burn.ts')
     return quoteBurn(vault, lamports, slot)
   }
 
@@ -46,6 +47,7 @@ export class Burns<L extends Library> {
   async buildBuy({ mint: given, ...input }: BurnInput<L>): Promise<L['Instruction'][]> {
     const mint = given ?? (await this.reader.config()).utilityMint
     const tokenProgram = await this.currencies.tokenProgram(mint)
+    const { burnAuctionBuy } = await import('../instructions/burn-auction-buy.ts')
     return [burnAuctionBuy(this.reader.wire, { ...input, mint, tokenProgram })]
   }
 

@@ -1,7 +1,6 @@
 import { voidMarket } from '../instructions/void-market.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { CollectOptions } from '../oracle/collect.ts'
-import { findProof } from '../oracle/find-proof.ts'
 import { fetchMigrations, fetchState } from '../oracle/state.ts'
 import type { DecisionProof } from '../proof/compare.ts'
 import type { VerifiedDecision } from '../proof/verify.ts'
@@ -81,6 +80,8 @@ export class Decisions<L extends Library> {
     const loaded = await this.reader.market(market)
     const now = await this.reader.chainTime()
     const { wire } = this.reader
+    // Most pages decide nothing: bundlers load the search when it is needed.
+    const { findProof } = await import('../oracle/find-proof.ts')
     const fetch = async (addresses: readonly L['Address'][]) => (await wire.accounts(addresses)).accounts
     return findProof<L['Address'], AddressInput<L>, SignedAttestation<L['Address']>>(loaded, {
       supplyOf: async (token) => (await fetchState(wire, 'mintSupply', [token], fetch))[0] ?? null,

@@ -6,7 +6,6 @@ import type { Condition } from '../condition/types.ts'
 import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
 import { followMarkets, type MarketsChangeOf } from '../follow/markets.ts'
 import { cancelMarket } from '../instructions/cancel-market.ts'
-import { createMarket } from '../instructions/create-market.ts'
 import { isToken } from '../instructions/currency.ts'
 import { marketIdOf } from '../market-id.ts'
 import { creationEvidence } from '../oracle/evidence.ts'
@@ -96,6 +95,8 @@ export class Markets<L extends Library> {
     const terms = { expected, decideReward, rewardStake, maxRatio }
     const opened = { ...input, condition, nonce, token, currency, ...terms, evidence }
     const market = findMarket(wire, input.creator, nonce)
+    // Most pages open no market: bundlers load its checks when they are needed.
+    const { createMarket } = await import('../instructions/create-market.ts')
     const instruction = createMarket(wire, opened)
     await this.feeds.market(input, condition, config.settings, () => this.reader.chainTime())
     return { market, condition, instructions: [instruction] }

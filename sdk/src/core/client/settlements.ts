@@ -8,7 +8,7 @@ import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
 import { anyPriorityFee } from '../transaction/priority-fee.ts'
 import type { TransactionSender } from '../transaction/sender.ts'
-import { planSettlement, type SettlementBatchOf } from '../transaction/settlement.ts'
+import type { SettlementBatchOf } from '../transaction/settlement.ts'
 import type { Library } from '../wire.ts'
 import type { Currencies } from './currencies.ts'
 import type { CollectFeesRequest, KeeperInput, SettleInput } from './inputs.ts'
@@ -50,6 +50,8 @@ export class Settlements<L extends Library> {
       input.owners?.map((owner) => ({ owner })) ??
       (await this.reader.all(positionBytes({ market: wire.text(market) }), this.reader.decode.position))
     const payer = wire.address('payer', input.payer)
+    // Most pages pay nobody: bundlers load the plan when it is needed.
+    const { planSettlement } = await import('../transaction/settlement.ts')
     return planSettlement(wire, { ...input, ...currency, payer, market, positions })
   }
 

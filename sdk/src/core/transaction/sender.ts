@@ -2,7 +2,6 @@
 
 import type { AddressInput, Library, Wire } from '../wire.ts'
 import type { Sent } from './confirmation.ts'
-import { explainFailure } from './explain.ts'
 import type { SenderOptions, SendOptions, TransactionOptions } from './options.ts'
 import { type ResolutionPlanOf, submitPlan } from './plan.ts'
 import { type PreparedTransactionOf, prepareTransaction } from './prepare.ts'
@@ -97,6 +96,7 @@ export class TransactionSender<L extends Library> {
         }
       }
     } catch (failure) {
+      const { explainFailure } = await import('./explain.ts')
       throw await explainFailure(this.wire, failure, { payer, instructions: transactions.flat() })
     }
   }

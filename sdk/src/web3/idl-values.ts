@@ -1,7 +1,7 @@
 // Converts values between the form of `Raw` and that of a library's codec, along the types of the IDL.
 
+import type { IdlField, IdlShape, IdlType } from '../core/raw.ts'
 import { IDL_TYPES } from '../idl/prediction_market.ts'
-import type { IdlField, IdlShape, IdlType } from './raw.ts'
 
 /** Converts a value; `null` if it stays as it is. */
 export type Convert = ((value: never) => unknown) | null
