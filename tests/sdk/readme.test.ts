@@ -23,7 +23,8 @@ function listed(path: string): { names: string[]; patterns: RegExp[] } {
 
 /** The public methods of an object. */
 function methodsOf(part: object): string[] {
-  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(part))
+  const chain = [Object.getPrototypeOf(part), Object.getPrototypeOf(Object.getPrototypeOf(part))]
+  const names = chain.flatMap((one) => (one === Object.prototype ? [] : Object.getOwnPropertyNames(one)))
   return names.filter((name) => name !== 'constructor' && !INTERNAL.includes(name))
 }
 
