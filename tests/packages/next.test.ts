@@ -17,6 +17,7 @@ import { installPackages, packSdk } from '../helpers/sdk/packed.ts'
 const run = promisify(execFile)
 
 const PACKAGES = {
+  '@coral-xyz/anchor': sdk.devDependencies['@coral-xyz/anchor'],
   '@solana/web3.js': sdk.devDependencies['@solana/web3.js'],
   '@types/node': root.devDependencies['@types/node'],
   '@types/react': sdk.devDependencies['@types/react'],

@@ -21,6 +21,7 @@ const TSC = join(ROOT, 'node_modules/.bin/tsc')
 
 /** The oldest versions that the peer ranges admit, and the newest that were there when they were written. */
 const OLDEST = { web3: '1.98.0', kit: '6.5.0' }
+const ANCHOR = sdk.devDependencies['@coral-xyz/anchor']
 const NEWEST = { web3: sdk.devDependencies['@solana/web3.js'], kit: sdk.devDependencies['@solana/kit'] }
 
 /** A first bet on web3.js; the import statements are those of the module system. */
@@ -67,14 +68,14 @@ const PROJECTS: Project[] = [
   {
     name: `CommonJS, web3.js ${OLDEST.web3}`,
     type: 'commonjs',
-    packages: { '@solana/web3.js': OLDEST.web3 },
+    packages: { '@coral-xyz/anchor': ANCHOR, '@solana/web3.js': OLDEST.web3 },
     source: imports + WEB3,
     without: ['@solana/kit', '@coral-xyz/anchor'],
   },
   {
     name: `ES module, web3.js ${NEWEST.web3}`,
     type: 'module',
-    packages: { '@solana/web3.js': NEWEST.web3 },
+    packages: { '@coral-xyz/anchor': ANCHOR, '@solana/web3.js': NEWEST.web3 },
     source: imports + WEB3,
     without: ['@solana/kit', '@coral-xyz/anchor'],
   },

@@ -54,7 +54,7 @@ const settings = {
   minimumStakeSol: 1n,
   minimumStakeUtility: MAX,
   decideReward: 1_000_000_000n,
-  settleReward: 1_000_000n,
+  settleReward: 50_000n,
   maxDuration: 157_680_000,
   proofWindow: 604_800,
   voidDelay: 1_209_600,
@@ -244,11 +244,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
         'must be a whole number from 2 to 3600',
       ],
       [withSettings({ closeMargin: 61 }), 'settings.closeMargin', 'must be a whole number from 2 to 60'],
-      [
-        withSettings({ settleReward: 1_000_001n }),
-        'settings.settleReward',
-        'must be at most 1000000 lamports',
-      ],
+      [withSettings({ settleReward: 50_001n }), 'settings.settleReward', 'must be at most 50000 lamports'],
       [
         withSettings({ maxConfidenceBps: 9 }),
         'settings.maxConfidenceBps',
