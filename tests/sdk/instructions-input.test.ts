@@ -118,7 +118,11 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ condition: { ...price, target: '1e3' } }, 'condition.target', ''],
       [{ condition: { ...price, feed: '0xab' } }, 'condition.feed', ''],
       [{ condition: { type: 'weather', timing: 'atExpiry' } }, 'condition.type', ''],
-      [{ condition: { ...price, type: 'supply' } }, 'token', 'is needed by a condition of type supply'],
+      [
+        { condition: { ...price, type: 'supply', timing: 'byExpiry' } },
+        'token',
+        'is needed by a condition of type supply',
+      ],
       [{ expected: undefined }, 'expected', 'must be an object'],
       [withTerms({ treasury: undefined }), 'expected.treasury', 'must be a public key'],
       [withTerms({ pythReceiver: 'pyth' }), 'expected.pythReceiver', 'must be a public key'],
@@ -316,7 +320,7 @@ describe('instruction input', () => {
   })
 
   it('takes a question of exactly 280 bytes about the token it needs', () => {
-    const condition = { ...price, type: 'supply' }
+    const condition = { ...price, type: 'supply', timing: 'byExpiry' }
     const input = { ...creation, question: '💧'.repeat(70), token, condition }
     expect(() => sdk.createMarket(input as never)).not.to.throw()
   })
