@@ -127,21 +127,21 @@ describe("the gateway's alerts", () => {
     expect(await slow()).to.equal(1)
   })
 
-  it('count transactions that a node does not have, until there is another node', async () => {
+  it('count markets that lack an event, until there is another node', async () => {
     // Given a node that lists a transaction, and does not show it.
     await givenPriceMarket()
     isForgetful = true
     const { url } = await open({ nodes: [proxy] })
-    await until('it to be set aside', () => holds('HistoryUnread', url))
+    await until('the gap', () => holds('HistoryGap', url))
 
     const { url: next } = await open({ nodes: [proxy, localnet.node] })
     const isComplete = async () => (await metric(next, 'gateway_history_seconds_lag')) < 5
     await until('the history to be complete', isComplete)
-    expect(await holds('HistoryUnread', next)).to.equal(false)
+    expect(await holds('HistoryGap', next)).to.equal(false)
 
     // It is tried again by itself, too.
     isForgetful = false
-    await until('it to be read', async () => !(await holds('HistoryUnread', url)))
+    await until('it to be read', async () => !(await holds('HistoryGap', url)))
   })
 
   it('count markets that they cannot decode, until they can', async () => {

@@ -191,7 +191,7 @@ describe('gateway: with failing nodes', () => {
       const lag = () => metric(gateway.url, 'gateway_history_slot_lag')
       await until('the metrics to report it', async () => (await lag()) > 25)
       expect(await metric(gateway.url, 'gateway_history_seconds_lag')).to.be.at.least(1)
-      expect(await metric(gateway.url, 'gateway_history_unread')).to.equal(0)
+      expect(await metric(gateway.url, 'gateway_history_gaps')).to.equal(0)
       fate = () => 'pass'
       await until('it to catch up', async () => (await bets()).status === 200, 30_000)
       await until('the metrics to report it', async () => (await lag()) <= 25)

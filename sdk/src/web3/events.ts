@@ -1,10 +1,9 @@
 // The SDK's entry `/events`: the program's events, from the logs of a transaction, for web3.js.
 
 import type { PublicKey } from '@solana/web3.js'
-import { Buffer } from 'buffer'
 import { type EventDataOf, eventDecoder, type ProgramEventOf } from '../core/events/data.ts'
 import { type ParsedEventsOf, readEvents } from '../core/events/read.ts'
-import * as coder from './coder.ts'
+import { decodeEvent as decodeText } from './coder.ts'
 import { type AddressInput, requireAddress } from './input.ts'
 import type { Web3 } from './library.ts'
 import { PROGRAM_ID } from './program-id.ts'
@@ -20,11 +19,11 @@ export type ProgramEvent = ProgramEventOf<PublicKey>
 /** The events of a transaction. */
 export type ParsedEvents = ParsedEventsOf<PublicKey>
 
-const decode = /* @__PURE__ */ eventDecoder<Web3>(coder)
+const decode = /* @__PURE__ */ eventDecoder<Web3>({ decodeEvent: decodeText })
 
 /** Decodes the bytes of an event, as `parseEvents` returns them; `null` if this version does not know it. */
 export function decodeEvent(bytes: Uint8Array): ProgramEvent | null {
-  return decode(Buffer.from(bytes).toString('base64'))
+  return decode(btoa(String.fromCharCode(...bytes)))
 }
 
 /**

@@ -37,7 +37,7 @@ export class Intake {
   /** The first event of a market that waits. */
   firstWaiting(market: string): OfferedEvent | undefined {
     const events = this.#waiting.get(market)
-    return events && events.get(Math.min(...events.keys()))
+    return events?.get(Math.min(...events.keys()))
   }
 
   /** Appends events, together with those of their markets that wait. */

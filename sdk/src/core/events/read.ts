@@ -27,14 +27,14 @@ export function readEvents<Key>(
   const { lines, isTruncated } = readLogs(logs)
   const found = lines
     .filter((line) => line.program === program && line.text.startsWith(DATA))
-    .flatMap(({ text }) => {
-      const data = text.slice(DATA.length)
-      const event = decode(data)
-      return event ? [{ event, bytes: fromBase64(data) }] : []
+    .map(({ text }) => text.slice(DATA.length))
+    .flatMap((text) => {
+      const event = decode(text)
+      return event ? [{ event, text }] : []
     })
-  return { events: found.map(({ event }) => event), bytes: found.map(({ bytes }) => bytes), isTruncated }
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  return {
+    events: found.map(({ event }) => event),
+    bytes: found.map(({ text }) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))),
+    isTruncated,
+  }
 }
