@@ -423,7 +423,7 @@ export interface paths {
         };
         /**
          * Rank wallets
-         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; refunds of late stakes and of void markets do not. The answer may be a few seconds old.
+         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; refunds of late and unmatched stakes and of void markets do not. The answer may be a few seconds old.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -1031,9 +1031,9 @@ export interface components {
             answer?: "Yes" | "No" | null;
             /** @description Whether the creator of a void market cancelled it before anyone had staked */
             cancelled?: boolean;
-            /** @description All stakes */
+            /** @description The stakes that counted, or all stakes of a void market */
             totalStake: components["schemas"]["Stakes"];
-            /** @description Late stakes, or all stakes of a void market */
+            /** @description Late stakes and losing ones without an opponent, or all stakes of a void market */
             refundedStake: components["schemas"]["Stakes"];
             payoutRatio: components["schemas"]["PayoutRatio"];
             feesCollected: components["schemas"]["FeesCollected"];
@@ -1093,7 +1093,7 @@ export interface components {
             stake: components["schemas"]["Stakes"];
             /** @description Paid for stakes that counted; 0 if they lost */
             winnings: number;
-            /** @description Refund of late stakes, or of all stakes of a void market */
+            /** @description Refund of late and unmatched stakes, or of all stakes of a void market */
             refund: number;
         };
         BurnEvent: {
@@ -2418,7 +2418,7 @@ export interface components {
             }[];
             /** @description Winnings of stakes that counted, paid or still to be paid; null until decided */
             winnings: number | null;
-            /** @description Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided */
+            /** @description Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be paid; null until decided */
             refund: number | null;
             settled: boolean;
             /**

@@ -78,8 +78,10 @@ export const ResolutionEvent = z
     winningOutcome: OutcomeName.nullable(),
     answer: Answer.optional(),
     cancelled: Cancelled.optional(),
-    totalStake: Stakes.openapi({ description: 'All stakes' }),
-    refundedStake: Stakes.openapi({ description: 'Late stakes, or all stakes of a void market' }),
+    totalStake: Stakes.openapi({ description: 'The stakes that counted, or all stakes of a void market' }),
+    refundedStake: Stakes.openapi({
+      description: 'Late stakes and losing ones without an opponent, or all stakes of a void market',
+    }),
     payoutRatio: PayoutRatio,
     feesCollected: FeesCollected,
   })
@@ -94,7 +96,7 @@ export const PayoutEvent = z
     stake: Stakes,
     winnings: AnsweredAmount.openapi({ description: 'Paid for stakes that counted; 0 if they lost' }),
     refund: AnsweredAmount.openapi({
-      description: 'Refund of late stakes, or of all stakes of a void market',
+      description: 'Refund of late and unmatched stakes, or of all stakes of a void market',
     }),
   })
   .openapi('PayoutEvent')

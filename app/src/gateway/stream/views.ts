@@ -7,7 +7,7 @@ import { amount } from '../../json/write.ts'
 import { boughtView, purchaseOf } from '../burns/views.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
-import { priceView, voidView } from '../markets/views.ts'
+import { countedStakes, priceView, voidView } from '../markets/views.ts'
 import { wordsOf } from '../markets/words.ts'
 import type {
   BetEvent,
@@ -89,6 +89,7 @@ function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof Resol
   const { outcome } = details
   const pools = toStakes(details.pools)
   const late = toStakes(details.late)
+  const decided = { outcome, pools, late, unmatched: BigInt(details.unmatched) }
   const fees = { burn: BigInt(details.fees.burn), developer: BigInt(details.fees.developer) }
   return {
     ...ofMarket(event),
@@ -96,11 +97,8 @@ function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof Resol
     status: outcome === null ? 'void' : 'resolved',
     winningOutcome: outcome,
     ...(outcome === null ? voidView(details) : {}),
-    totalStake: stakesView(pools, decimals),
-    refundedStake: stakesView(
-      refundedStakes({ outcome, pools, late, unmatched: BigInt(details.unmatched) }),
-      decimals,
-    ),
+    totalStake: stakesView(countedStakes(decided), decimals),
+    refundedStake: stakesView(refundedStakes(decided), decimals),
     payoutRatio: ratioView(payoutRatio({ outcome, pools, late, terms: event })),
     feesCollected: feesView(fees, currency, decimals),
   }

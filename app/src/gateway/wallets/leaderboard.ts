@@ -21,7 +21,7 @@ const route = createRoute({
   description:
     'By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs ' +
     'five decided positions. Only stakes with opposing stakes of other wallets count, when the market is decided; ' +
-    'refunds of late stakes and of void markets do not. The answer may be a few seconds old.',
+    'refunds of late and unmatched stakes and of void markets do not. The answer may be a few seconds old.',
   request: { query: LeaderboardQuery },
   responses: { 200: pageAnswer('The wallets, best first', Leader), ...errors() },
 })

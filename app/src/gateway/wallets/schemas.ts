@@ -62,7 +62,7 @@ export const Position = z
     }),
     refund: AnsweredAmount.nullable().openapi({
       description:
-        'Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null until decided',
+        'Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be paid; null until decided',
     }),
     settled: z.boolean(),
     settledAt: IsoTime.nullable(),

@@ -1076,7 +1076,7 @@ class PayoutEvent(TypedDict):
     winnings: Number
     """Paid for stakes that counted; 0 if they lost."""
     refund: Number
-    """Refund of late stakes, or of all stakes of a void market."""
+    """Refund of late and unmatched stakes, or of all stakes of a void market."""
 
 
 @final
@@ -1149,8 +1149,8 @@ class Position(TypedDict):
     winnings: Number | None
     """Winnings of stakes that counted, paid or still to be paid; null until decided."""
     refund: Number | None
-    """Refund of late stakes, or of all stakes of a void market, paid or still to be paid; null
-    until decided.
+    """Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be
+    paid; null until decided.
     """
     settled: bool
     settledAt: str | None
@@ -1516,9 +1516,9 @@ class ResolutionEvent(TypedDict):
     cancelled: NotRequired[bool]
     """Whether the creator of a void market cancelled it before anyone had staked."""
     totalStake: Stakes
-    """All stakes."""
+    """The stakes that counted, or all stakes of a void market."""
     refundedStake: Stakes
-    """Late stakes, or all stakes of a void market."""
+    """Late stakes and losing ones without an opponent, or all stakes of a void market."""
     payoutRatio: PayoutRatio
     feesCollected: FeesCollected
 
