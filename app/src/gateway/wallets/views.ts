@@ -65,15 +65,15 @@ function uncountedView(market: MarketPosition['market'], { period, stakes }: Rec
 
 /** What a position was paid or is to be paid, in base units; null while its market is open. */
 export function duesOf({ position, market }: MarketPosition): Record<'winnings' | 'refund', bigint | null> {
-  const staked = {
+  // The history keeps a settled position's payment, and no longer which of its stakes were recent.
+  if (market.status === 'open' || position.payout !== null) {
+    return { winnings: position.payout, refund: position.refund }
+  }
+  const { payout, refund } = positionDue(toDecided(market), {
     stakes: { Yes: position.stakeYes, No: position.stakeNo },
     recent: toRecent(position.recent),
-  }
-  const due = market.status === 'open' ? null : positionDue(toDecided(market), staked)
-  return {
-    winnings: position.payout ?? due?.payout ?? null,
-    refund: position.refund ?? due?.refund ?? null,
-  }
+  })
+  return { winnings: payout, refund }
 }
 
 /** A wallet in a leaderboard. */
