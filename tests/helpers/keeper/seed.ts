@@ -24,7 +24,7 @@ export interface Seeded {
 /** Offsets in the data of a market: of its pools, of the stakes of the last period, of the number of positions. */
 const POOLS_AT = 184
 const LAST_STAKES_AT = 208
-const OPEN_POSITIONS_AT = 512
+const OPEN_POSITIONS_AT = 536
 
 /** Offsets in the data of a position, which is copied from a real one. */
 const OWNER_AT = 48
