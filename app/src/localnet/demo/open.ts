@@ -6,13 +6,14 @@ import { findMarket, type Settings } from '@prediction-market/sdk/accounts'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { createMarket, placeBet } from '@prediction-market/sdk/instructions'
 import { betEvidence, creationEvidence } from '@prediction-market/sdk/oracle'
-import { expectedTerms } from '@prediction-market/sdk/rules'
+import { expectedTerms, PRICE_BITS, proposeMaxRatio, proposeRewardStake } from '@prediction-market/sdk/rules'
 import { compileTransaction } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { type Batch, broadcast, joinBatches } from '../../deploy/transactions.ts'
 import type { Cheats } from '../cheats.ts'
 import { payOut } from '../faucet.ts'
 import { LOCALNET_KEYS, LOCALNET_WALLETS } from '../keys.ts'
+import { LOCALNET_AUCTION } from '../market-program.ts'
 import { setToken } from '../tokens/mints.ts'
 import { type DemoBet, type PlannedMarket, planDemo } from './plan.ts'
 import { DEMO_TOKENS } from './tokens.ts'
@@ -29,6 +30,9 @@ export interface OpenedMarket extends PlannedMarket {
 /** Base units that each wallet starts with: 1,000 SOL and 10,000 UTILITY. */
 const LAMPORTS = 1_000_000_000_000n
 const UTILITY = 10_000_000_000n
+
+/** The burn auction before its first purchase, which prices the rewards of UTILITY markets. */
+const NEW_AUCTION = { last: null, price: { value: LOCALNET_AUCTION.firstPrice << PRICE_BITS, floor: 0n } }
 
 /** The demonstration, ready to be sent. */
 export interface PreparedDemo {
@@ -123,6 +127,8 @@ function creation(
     currency: mint && { mint },
     expected: expectedTerms({ settings, attestorSets: 1 }, market.condition, mint),
     decideReward: settings.decideReward,
+    rewardStake: mint ? proposeRewardStake(settings.decideReward, settings, NEW_AUCTION) : 0n,
+    maxRatio: proposeMaxRatio(market.condition, settings),
     initialStake: { outcome, amount },
     evidence: creationEvidence(market),
   })
