@@ -124,7 +124,7 @@ describe('gateway: two releases with different histories on one Postgres', funct
     return stream.events.map(({ id }) => id)
   }
 
-  it('attack 83: loses no history and gives no wrong answer when it is upgraded and goes back', async () => {
+  it('attacks 83 and 106: loses no history and gives no wrong answer when it is upgraded and goes back', async () => {
     // Given the old release with a history.
     const old = await startRelease('old')
     for (let count = 0; count < 3; count += 1) await bet()

@@ -211,7 +211,7 @@ describe('history: the log', function () {
     expect(projection.intake.gaps.size).to.equal(0)
   })
 
-  it('attack 106: goes on while a replica that has begun to append is frozen', async function () {
+  it('attacks 82 and 106: goes on while a replica that has begun to append is frozen', async function () {
     if (!process.env.DATABASE_URL) return this.skip()
     const store = await ownStore()
     const ledger = chain('frozen')
