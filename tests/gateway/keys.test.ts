@@ -33,7 +33,7 @@ describe('API keys', () => {
   const revoke = (id: string, owner = wallet) =>
     sendSigned(guarded, owner, { method: 'DELETE', path: `${KEYS}/${id}` })
 
-  it('are issued to the wallet that asks, with everything for 90 days by default', async () => {
+  it('are issued to the wallet that asks, to read and build for 90 days by default', async () => {
     const answer = await issue({})
     expect(answer.status).to.equal(201)
     expect(answer.headers.get('cache-control')).to.equal('no-store')
