@@ -36,12 +36,14 @@ describe('the keeper pays positions in batches', () => {
       const built = typeof instructions === 'function' ? instructions(PROGRAM_ID) : instructions
       const named = built.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey.toBase58()))
       if (named.some((key) => bad.has(key))) throw refuse()
-      const settled = named.filter((key) => owners.some((owner) => positionOf(owner) === key))
-      const events = settled.map((key) => ({ name: 'PositionSettled', data: key }) as unknown as ProgramEvent)
+      const settled = owners.filter((owner) => named.includes(positionOf(owner)))
+      const events = settled.map(
+        (owner) => ({ name: 'PositionSettled', data: { owner } }) as unknown as ProgramEvent,
+      )
       return { events } as unknown as Awaited<ReturnType<Simulate>>
     }) as Simulate
     const submit = async ({ events }: Awaited<ReturnType<Simulate>>) => {
-      for (const { data } of events) paid.add(data as unknown as string)
+      for (const { name, data } of events) if (name === 'PositionSettled') paid.add(data.owner.toBase58())
     }
     const result = await settleMarket(market, {
       client: { programId: PROGRAM_ID, currencyOf: async () => ({}) } as unknown as PredictionMarketClient,
@@ -54,7 +56,7 @@ describe('the keeper pays positions in batches', () => {
       onSettled: () => {},
       onError: (error) => errors.push(error),
     } as SettleOptions)
-    return { result, errors, simulations, unpaid: owners.filter((owner) => !paid.has(positionOf(owner))) }
+    return { result, errors, simulations, unpaid: owners.filter((owner) => !paid.has(owner.toBase58())) }
   }
 
   const failed = () => new TransactionFailedError({ InstructionError: [0, 'UnbalancedInstruction'] }, [])
