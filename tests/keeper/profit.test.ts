@@ -10,6 +10,7 @@ import {
   givenWallets,
   openKeeper,
   openLocalnet,
+  passPeriods,
   type Stake,
   travelTo,
   untilMarket,
@@ -64,6 +65,10 @@ describe("the keeper's profit and loss", () => {
     const signed = await givenMarket(localnet, { condition: { type: 'event', timing: 'atExpiry' }, stakes })
     const silent = await givenMarket(localnet, { condition: { type: 'event', timing: 'atExpiry' }, stakes })
     const markets = [met, unmet, signed, silent]
+    // Recording earns by the stakes that no early Yes could return: those from before the last three periods.
+    const client = new PredictionMarketClient(localnet.connection)
+    await passPeriods(localnet, unmet)
+    await client.bets.place({ market: unmet.address, outcome: 'No', amount: 10_000_000n }, { signer: no })
     const before = await lamportsOf(localnet.connection, payer.publicKey)
 
     // When the keeper decides, pays and closes them.
@@ -78,7 +83,6 @@ describe("the keeper's profit and loss", () => {
     await untilMarket(localnet, unmet.address, 'decided', decided)
     const end = [silent.expireAt + BigInt(silent.terms.voidDelay), ...markets.map(closableAt)]
     await travelTo(localnet, BigInt(Math.max(...end.map(Number))))
-    const client = new PredictionMarketClient(localnet.connection)
     await until('the markets to be closed', async () => (await client.markets.all()).length === 0, 60_000)
     await until('nothing to be on its way', async () => {
       const gauge = await keeper.metrics.registry.getSingleMetric('keeper_transactions_in_flight')?.get()
@@ -90,7 +94,7 @@ describe("the keeper's profit and loss", () => {
     expect(earned).to.deep.equal({
       decide: 2 * DECIDE_REWARD + DECIDE_REWARD / 2,
       record: DECIDE_REWARD / 2,
-      void: DECIDE_REWARD,
+      void: SETTLE_REWARD,
       settle: 8 * SETTLE_REWARD,
       close: 4 * 2 * SETTLE_REWARD,
     })
