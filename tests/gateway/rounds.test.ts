@@ -94,7 +94,8 @@ describe('gateway: rounds', () => {
   it('are listed by series, with the round that takes bets and those being measured', async () => {
     const opener = Keypair.generate()
     const { book, get } = given(opener)
-    const taking = round(opener)
+    const open = round(opener)
+    const taking = market({ ...open, terms: { ...open.terms, maxRatio: 125 } })
     const before = round(opener, { ahead: -1 })
     const measured = market({ ...before, reference: price(16_325n, before.closeAt + MARGIN) })
     for (const one of [taking, measured, round(opener, { number: 2, feed: BTC, length: 900 })]) {
@@ -113,6 +114,8 @@ describe('gateway: rounds', () => {
     expect(first.takingBets).to.deep.include({
       id: marketIdOf(taking.address.toBase58()),
       pools: { Yes: 3, No: 1 },
+      feePercentage: { burn: 0.05, developer: 0.05 },
+      maxRatio: 1.25,
       odds: { Yes: 0.75, No: 0.25 },
       reference: null,
       closeAt: new Date(Number(taking.closeAt) * 1_000).toISOString().replace('.000', ''),
@@ -120,6 +123,7 @@ describe('gateway: rounds', () => {
     expect(first.measuring).to.have.lengthOf(1)
     expect(first.measuring[0]).to.deep.include({ id: marketIdOf(measured.address.toBase58()) })
     expect(first.measuring[0].reference.price).to.equal(163.25)
+    expect(first.measuring[0].maxRatio).to.equal(null)
   })
 
   it('have the results of the last rounds, from the book and from the store, but for empty ones', async () => {

@@ -25,13 +25,20 @@ describe('page: figures from the pools', () => {
   })
 
   it('pay what the program pays, however lopsided the pools are', () => {
-    const staked = { pools: { Yes: '900000', No: '1' }, feePercentage, currency: 'SOL' as const }
+    const staked = {
+      pools: { Yes: '900000', No: '1' },
+      feePercentage,
+      maxRatio: null,
+      currency: 'SOL' as const,
+    }
     expect(sampleStake('SOL')).to.equal(100_000_000n)
     // 0.1 + 0.1 × 810,000 / 1.1, rounded down.
     expect(samplePayout(staked, 'No')).to.equal('73636.463636363')
     expect(samplePayout(staked, 'Yes')).to.equal('0.100000099')
     // Alone, a stake gets itself.
     expect(samplePayout({ ...staked, pools: { Yes: '5', No: '0' } }, 'Yes')).to.equal('0.1')
+    // Up or down, 1.1 on the winning side win 1.375 of the other side at most: 0.1 + 0.1 × 1.2375 / 1.1.
+    expect(samplePayout({ ...staked, maxRatio: '1.25' }, 'No')).to.equal('0.2125')
   })
 
   it('call the sides of a round Up and Down, whichever of them Yes is', () => {

@@ -2215,6 +2215,8 @@ export interface components {
             };
             pools: components["schemas"]["Stakes"];
             feePercentage: components["schemas"]["FeePercentage"];
+            /** @description Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit */
+            maxRatio: number | null;
             /** @description The number of bets so far */
             bets: number;
             /** @description The odds of Yes over time, oldest first, at most 24, in equal intervals since both sides had a stake */
@@ -2265,6 +2267,9 @@ export interface components {
             odds: components["schemas"]["Odds"];
             /** @description The stakes on each side: check the opposite one before you bet */
             pools: components["schemas"]["Stakes"];
+            feePercentage: components["schemas"]["FeePercentage"];
+            /** @description Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit */
+            maxRatio: number | null;
             /** @description `null` until it is recorded on chain */
             reference: components["schemas"]["Reference"] | null;
         };

@@ -24,22 +24,17 @@ type Merged<Union> = Pick<Union, keyof Union> & {
   [Key in Exclude<KeyOf<Union>, keyof Union>]?: ValueOf<Union, Key>
 }
 
-/** Of an up-or-down market: the most that is lost for each unit on the winning side. */
-export interface Limited {
-  maxRatio?: Decimal | null
-}
-
 export type ByOutcome = Answer<'Odds'>
 export type MarketSummary = Answer<'MarketSummary'>
 /** What moves in an open market. */
-export type LiveMarket = Answer<'LiveMarket'> & Limited
+export type LiveMarket = Answer<'LiveMarket'>
 export type RoundSeries = Answer<'RoundSeries'>
-export type Round = NonNullable<RoundSeries['takingBets']> & Limited
+export type Round = NonNullable<RoundSeries['takingBets']>
 export type MarketOutcome = Merged<Answer<'MarketDetail'>['outcomes'][number]>
 /** A market's answer, whose schema does not say that it has two outcomes. */
 type WithOutcomes<T> = Omit<T, 'outcomes'> & { outcomes: [yes: MarketOutcome, no: MarketOutcome] }
 /** A market; the fields of a decision are there once it is decided. */
-export type Market = WithOutcomes<Merged<Answer<'MarketDetail'>>> & Limited
+export type Market = WithOutcomes<Merged<Answer<'MarketDetail'>>>
 export type Condition = Market['condition']
 export type UnsignedTransaction = Answer<'UnsignedTransaction'>
 export type ProjectedMarket = WithOutcomes<Answer<'ProjectedMarket'>>
@@ -53,7 +48,7 @@ export type BetConfirmation = Answer<'BetConfirmation'>
 export type PendingTransaction = Answer<'PendingTransaction'>
 export type TransactionStatus = Answer<'TransactionStatus'>
 /** What a bet pays, and what it loses at most. */
-export type Quote = Answer<'Quote'> & { atRisk?: Decimal }
+export type Quote = Answer<'Quote'>
 /** What a signer pays besides the stake, in SOL. */
 export type Costs = Pick<Quote, 'deposit' | 'reward'>
 export type ProjectedClaim = Answer<'ProjectedClaim'>

@@ -3,23 +3,19 @@
 import { quote } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { decimalsOf } from '../api/config.ts'
-import type { ByOutcome, Currency, Decimal, Limited, Market, Outcome } from '../model/types.ts'
+import type { ByOutcome, Currency, Decimal, LiveMarket, Market, Outcome } from '../model/types.ts'
 import { toDecimal, toUnits } from './amounts.ts'
 
 /** The nearest that odds come to 0 or 1 while both sides have a stake, however small. */
 const LEAST = 1e-9
 
-/** What the figures of a market come from; a live market and a detailed one have it. */
-export interface Staked extends Limited {
-  pools: ByOutcome
-  feePercentage: { burn: Decimal; developer: Decimal }
-  currency: Currency
-}
+/** What the figures of a market come from; a live market, a round and a detailed market have it. */
+export type Staked = Pick<LiveMarket, 'pools' | 'feePercentage' | 'maxRatio'> & { currency: Currency }
 
 /** The pools of a market that is shown in detail. */
 export function stakedIn({ outcomes: [yes, no], feePercentage, maxRatio, currency }: Market): Staked {
   const pools = { Yes: yes.totalStake, No: no.totalStake }
-  return { pools, feePercentage, maxRatio: maxRatio ?? null, currency }
+  return { pools, feePercentage, maxRatio, currency }
 }
 
 /** The odds of both sides; null while one of them is empty, which says nothing about the answer. */

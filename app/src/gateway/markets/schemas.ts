@@ -91,6 +91,12 @@ export const MarketSummary = z
   })
   .openapi('MarketSummary')
 
+/** How much of a losing side is lost at most. */
+export const MaxRatio = orNull(Ratio).openapi({
+  description:
+    'Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit',
+})
+
 const Base = {
   id: MarketId,
   question: z.string(),
@@ -110,10 +116,7 @@ const Base = {
     description:
       'A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides',
   }),
-  maxRatio: orNull(Ratio).openapi({
-    description:
-      'Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit',
-  }),
+  maxRatio: MaxRatio,
   rewards: Rewards,
 }
 

@@ -184,9 +184,14 @@ function commonView(id: string, question: string, market: ViewedMarket, acceptin
     closeAt: isoTime(market.closeAt),
     acceptingBets,
     bettingPeriodSeconds: terms.period,
-    maxRatio: terms.maxRatio === 0 ? null : amount(BigInt(terms.maxRatio), RATIO_DECIMALS),
+    maxRatio: maxRatioView(terms),
     rewards: rewardsView(terms, currencyOf(market), decimals),
   }
+}
+
+/** The most that is lost for each unit on the winning side; null for no limit. */
+export function maxRatioView({ maxRatio }: Pick<ViewedMarket['terms'], 'maxRatio'>) {
+  return maxRatio === 0 ? null : amount(BigInt(maxRatio), RATIO_DECIMALS)
 }
 
 /** The stakes of a decided market that its payouts are computed from; all stakes of a void market. */

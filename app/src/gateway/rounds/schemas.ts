@@ -5,6 +5,7 @@ import {
   Address,
   AnsweredAmount,
   Currency,
+  FeePercentage,
   IsoTime,
   MarketId,
   Odds,
@@ -14,7 +15,7 @@ import {
   Stakes,
 } from '../http/fields/schemas.ts'
 import { MAX_PAGE, whole } from '../http/page-schemas.ts'
-import { Reference } from '../markets/schemas.ts'
+import { MaxRatio, Reference } from '../markets/schemas.ts'
 
 const Times = {
   id: MarketId,
@@ -30,6 +31,8 @@ export const Round = z
     closeAt: IsoTime.openapi({ description: 'The end of betting, before the first price' }),
     odds: Odds,
     pools: Stakes.openapi({ description: 'The stakes on each side: check the opposite one before you bet' }),
+    feePercentage: FeePercentage,
+    maxRatio: MaxRatio,
     reference: orNull(Reference).openapi({ description: '`null` until it is recorded on chain' }),
   })
   .openapi('Round')

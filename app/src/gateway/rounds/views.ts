@@ -5,8 +5,8 @@ import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
 import { recordedPrice } from '@prediction-market/sdk/rules'
 import { amount } from '../../json/write.ts'
 import type { Answered } from '../http/fields/answered.ts'
-import { isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
-import { priceView, type ViewedMarket } from '../markets/views.ts'
+import { feeShares, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
+import { maxRatioView, priceView, type ViewedMarket } from '../markets/views.ts'
 import type { Round, RoundResult, RoundSeries } from './schemas.ts'
 import { referenceOf, type Series } from './series.ts'
 
@@ -42,6 +42,8 @@ function roundView({ id, question, market }: KnownRound): Answered<typeof Round>
     closeAt: isoTime(market.closeAt),
     odds: oddsView(market.pools),
     pools: stakesView(market.pools, market.decimals),
+    feePercentage: feeShares(market.terms),
+    maxRatio: maxRatioView(market.terms),
     reference: firstPrice(market),
   }
 }

@@ -851,6 +851,10 @@ class LiveMarket(TypedDict):
     """The progress of the condition, if it can be read."""
     pools: Stakes
     feePercentage: FeePercentage
+    maxRatio: Number | None
+    """Up or down: the most that is lost for each unit on the winning side; the rest of the losing
+    side is refunded. null for no limit.
+    """
     bets: int
     """The number of bets so far."""
     oddsOfYes: list[Number]
@@ -1598,6 +1602,11 @@ class Round(TypedDict):
     odds: Odds
     pools: Stakes
     """The stakes on each side: check the opposite one before you bet."""
+    feePercentage: FeePercentage
+    maxRatio: Number | None
+    """Up or down: the most that is lost for each unit on the winning side; the rest of the losing
+    side is refunded. null for no limit.
+    """
     reference: Reference | None
     """`null` until it is recorded on chain."""
 

@@ -32,7 +32,7 @@ export function Ticket({ market, quote, isFirst, least }: Props) {
   const profit = toUnits(quote.payout, currency) - amount
   const isAlone = isEmptySide(stakedIn(market).pools, other)
   // With nobody on the other side its answer is void, and the stake comes back.
-  const lost = isAlone ? 0n : toUnits(quote.atRisk ?? quote.amount, currency)
+  const lost = isAlone ? 0n : toUnits(quote.atRisk, currency)
   const back = amount - lost
   const money = (units: bigint) => <Money amount={toSigned(units, currency)} currency={currency} />
   const [low, high] = [matched[own], matched[other]].map((paid) => formatShort(paid, currency))

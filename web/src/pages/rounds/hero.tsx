@@ -8,7 +8,7 @@ import { t } from '../../text/language.ts'
 import { formatShortDuration } from '../../text/times.ts'
 import { RoundChart } from './round-chart.tsx'
 import { RoundHead } from './round-head.tsx'
-import { roundSides, stakedInRound, symbolOfSeries, volumeOf } from './series.ts'
+import { roundSides, symbolOfSeries, volumeOf } from './series.ts'
 
 /** The round that closes next, large, and the others in a line below it. */
 export function Hero({ all }: { all: readonly RoundSeries[] }) {
@@ -24,7 +24,7 @@ export function Hero({ all }: { all: readonly RoundSeries[] }) {
         <SideLinks
           path={`/rounds/${series.series}`}
           question={takingBets.question}
-          staked={stakedInRound(takingBets, currency)}
+          staked={{ ...takingBets, currency }}
           names={roundSides()}
         />
       ) : (

@@ -1,10 +1,8 @@
 // A series of rounds: its rounds now, its prices, and what its sides are called.
 
-import { config } from '../../api/config.ts'
 import { getRounds, getValues } from '../../api/gateway.ts'
 import type { Currency, Outcome, Round, RoundSeries } from '../../model/types.ts'
 import { toDecimal, toUnits } from '../../money/amounts.ts'
-import type { Staked } from '../../money/pools.ts'
 import { type Loaded, useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { sidesOf } from '../../text/sides.ts'
@@ -28,16 +26,6 @@ export function useSeries(number: number): Loaded<RoundSeries> {
 /** What the sides of a round are called: it asks whether a price is higher. */
 export function roundSides(): Record<Outcome, string> {
   return sidesOf({ type: 'change', bps: 0, comparison: 'above' })
-}
-
-/** The pools of a round, with the fees of new markets, which rounds are. */
-export function stakedInRound({ pools, maxRatio = null }: Round, currency: Currency): Staked {
-  return {
-    pools,
-    maxRatio,
-    currency,
-    feePercentage: config.value?.feePercentage ?? { burn: 0, developer: 0 },
-  }
 }
 
 /** All that is staked on a round, as a decimal. */

@@ -11,7 +11,7 @@ import { feeShares, isoTime, oddsView, stakesView } from '../../http/fields/view
 import { answer } from '../../http/respond.ts'
 import { errors, jsonAnswer } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
-import { conditionView, referenceView } from '../views.ts'
+import { conditionView, maxRatioView, referenceView } from '../views.ts'
 import { LiveMarket, LiveQuery, MAX_ODDS } from './schemas.ts'
 
 const liveRoute = createRoute({
@@ -88,6 +88,7 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
         conditionProgress: progress.of(entry),
         pools: stakesView(entry.pools, market.decimals),
         feePercentage: feeShares(market.terms),
+        maxRatio: maxRatioView(market.terms),
         ...(await pastOf(entry)),
       }
     })

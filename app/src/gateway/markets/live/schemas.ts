@@ -9,7 +9,7 @@ import {
   MarketId,
   Stakes,
 } from '../../http/fields/schemas.ts'
-import { Condition, OpenMarket } from '../schemas.ts'
+import { Condition, MaxRatio, OpenMarket } from '../schemas.ts'
 
 /** The most markets of an answer; a query is not longer. */
 export const MAX_MARKETS = 30
@@ -44,6 +44,7 @@ export const LiveMarket = z
     conditionProgress: OpenMarket.shape.conditionProgress,
     pools: Stakes,
     feePercentage: FeePercentage,
+    maxRatio: MaxRatio,
     bets: z.int().openapi({ description: 'The number of bets so far' }),
     oddsOfYes: z.array(Fraction).openapi({
       description: `The odds of Yes over time, oldest first, at most ${MAX_ODDS}, in equal intervals since both sides had a stake`,
