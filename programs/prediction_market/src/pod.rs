@@ -1,5 +1,5 @@
-//! Borsh of types that lie in memory as Borsh writes them: little-endian, in order, without gaps. What `derive` writes for
-//! each field of them is 8 KB of program.
+//! Borsh of types that lie in memory as Borsh writes them: little-endian, in order, without gaps. What `derive` writes
+//! for each field of them makes the program larger.
 
 /// Reads and writes a `Pod` by its bytes. The IDL is still built by `derive`, which says the same.
 macro_rules! borsh_of_bytes {
