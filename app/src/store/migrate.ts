@@ -79,12 +79,13 @@ export async function migratePostgres(connectionString: string): Promise<void> {
   }
 }
 
-/** A hash of all migrations. */
+/** A hash of all migrations; copies of an empty store are kept by it. */
 export function schemaVersion(): string {
   return hashOf(GATEWAY) + HISTORY_SCHEMA
 }
 
 function hashOf(migrations: { migrationsFolder: string }): string {
-  const hashes = readMigrationFiles(migrations).map(({ hash }) => hash)
+  // Which migrations a store has is known by their times, so that one with another time is another one.
+  const hashes = readMigrationFiles(migrations).map(({ hash, folderMillis }) => [hash, folderMillis])
   return createHash('sha256').update(hashes.join()).digest('hex').slice(0, 8)
 }
