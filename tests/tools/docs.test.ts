@@ -29,7 +29,13 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 }
 
 /** Words of the sources, and names of other people's things. */
-const SYMBOLS = new Set(['pg_dump', 'pg_restore', 'TransactionSendingSigner', 'initialize_prediction_market'])
+const SYMBOLS = new Set([
+  'pg_dump',
+  'pg_namespace',
+  'pg_restore',
+  'TransactionSendingSigner',
+  'initialize_prediction_market',
+])
 for (const path of execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
