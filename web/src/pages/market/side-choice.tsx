@@ -1,3 +1,5 @@
+// The choice of a side on the page of a market.
+
 import type { Market, Outcome } from '../../model/types.ts'
 import { formatShare } from '../../money/amounts.ts'
 import { oddsOf, stakedIn } from '../../money/pools.ts'

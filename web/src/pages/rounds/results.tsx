@@ -1,3 +1,5 @@
+// The last results of a series of rounds.
+
 import type { Outcome, RoundSeries } from '../../model/types.ts'
 import { t } from '../../text/language.ts'
 import { roundSides } from './series.ts'
