@@ -1,7 +1,8 @@
 // Reads the gateway's configuration, once.
 
 import { signal } from '@preact/signals'
-import type { Config, Currency, Decimal } from '../model/types.ts'
+import { kindOf } from '@prediction-market/sdk/condition'
+import type { Condition, Config, Currency, Decimal } from '../model/types.ts'
 import { client, read } from './http.ts'
 
 /** The configuration of the gateway; null until it is loaded. */
@@ -18,8 +19,8 @@ export function isLocalnet(): boolean {
 }
 
 /** Whether this deployment decides markets of a type: its attestors may answer no events. */
-export function answersOf(type: string | undefined): boolean {
-  return type !== 'event' || config.value?.answersEvents !== false
+export function answersOf(type: Condition['type']): boolean {
+  return config.value?.answersEvents !== false || !kindOf({ type }).isInWords
 }
 
 /** Decimals of a currency. */

@@ -7,7 +7,7 @@ import { t } from './language.ts'
 export function sidesOf(
   condition: Pick<Condition, 'type' | 'bps' | 'comparison'> | undefined,
 ): Record<Outcome, string> {
-  if (condition?.type !== 'change' || Number(condition.bps) !== 0) return t().common.sides
+  if (condition?.bps === undefined || Number(condition.bps) !== 0) return t().common.sides
   const { up, down } = t().common
   const isDown = condition.comparison === 'below' || condition.comparison === 'atMost'
   return isDown ? { Yes: down, No: up } : { Yes: up, No: down }

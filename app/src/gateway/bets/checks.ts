@@ -9,6 +9,7 @@ import {
   type Market,
   type PredictionMarketClient,
 } from '@prediction-market/sdk'
+import { kindOf } from '@prediction-market/sdk/condition'
 import { CURRENCIES, CURRENCY_IDS, currencyOf } from '@prediction-market/sdk/currency'
 import { recordedPrice } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
@@ -85,7 +86,7 @@ export function requireBettingOpen(entry: BookEntry, now: bigint): void {
  * @throws ApiError 409
  */
 export function requireAnswered(condition: Pick<Condition, 'type'>, answersEvents: boolean): void {
-  if (condition.type !== 'event' || answersEvents) return
+  if (answersEvents || !kindOf(condition).isInWords) return
   throw refusal(
     'EventsUnanswered',
     'The attestors of this deployment answer no events, so that nothing would decide the market',

@@ -1,6 +1,7 @@
 // Reads the condition that a question means.
 
 import { type Condition, validateCondition } from '@prediction-market/sdk'
+import { isDated } from '@prediction-market/sdk/condition'
 import {
   findContradiction,
   parseQuestion,
@@ -72,7 +73,7 @@ async function contextOf(
   const token = tokenAddress ? new PublicKey(tokenAddress) : null
   const [currentValue, canMint] = await Promise.all([
     measure && progress.currentValue(measure, token),
-    measure?.type === 'supply' && token ? progress.canMint(token) : undefined,
+    measure && token && !isDated(measure) ? progress.canMint(token) : undefined,
   ])
   return {
     ...context,

@@ -76,30 +76,20 @@ export function resolutionEvidence<L extends Library>(
 
 type EvidenceInput<L extends Library> = StateInput<L> & Partial<DecisionInput<L>>
 
-/** The addresses of an account that can be evidence; `undefined` if there is no such proof. */
-function addressesOf<L extends Library>(
-  codec: Codec<L>,
-  account: EvidenceAccount,
-  input: EvidenceInput<L>,
-): L['Address'][] | undefined {
-  const { price, referencePrice, quoteMint } = input
-  switch (account) {
-    case 'price':
-      return price === undefined ? undefined : [codec.address('price', price)]
-    case 'prices':
-      return [
-        ...(referencePrice === undefined ? [] : [codec.address('referencePrice', referencePrice)]),
-        ...(price === undefined ? [] : [codec.address('price', price)]),
-      ]
-    case 'mint':
-      return [requireToken(codec, input)]
-    case 'bondingCurve':
-      return [findBondingCurve(codec, requireToken(codec, input))]
-    case 'migrationPool':
-      return [findMigrationPool(codec, requireToken(codec, input), quoteMint)]
-    case 'instructions':
-      return input.isAttested ? [codec.constant(INSTRUCTIONS_SYSVAR)] : undefined
-  }
+/** The addresses of each account that can be evidence; `undefined` if there is no such proof. */
+const ADDRESSES: Record<
+  EvidenceAccount,
+  <L extends Library>(codec: Codec<L>, input: EvidenceInput<L>) => L['Address'][] | undefined
+> = {
+  price: (codec, { price }) => (price === undefined ? undefined : [codec.address('price', price)]),
+  prices: (codec, { price, referencePrice }) => [
+    ...(referencePrice === undefined ? [] : [codec.address('referencePrice', referencePrice)]),
+    ...(price === undefined ? [] : [codec.address('price', price)]),
+  ],
+  mint: (codec, input) => [requireToken(codec, input)],
+  bondingCurve: (codec, input) => [findBondingCurve(codec, requireToken(codec, input))],
+  migrationPool: (codec, input) => [findMigrationPool(codec, requireToken(codec, input), input.quoteMint)],
+  instructions: (codec, input) => (input.isAttested ? [codec.constant(INSTRUCTIONS_SYSVAR)] : undefined),
 }
 
 function addresses<L extends Library>(
@@ -109,7 +99,7 @@ function addresses<L extends Library>(
 ): L['Address'][] {
   const shown: L['Address'][] = []
   for (const account of kindOf(input.condition).accounts[step]) {
-    const found = addressesOf(codec, account, input)
+    const found = ADDRESSES[account](codec, input)
     if (!found) return []
     shown.push(...found)
   }

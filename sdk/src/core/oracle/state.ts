@@ -15,19 +15,31 @@ type Account = { owner: { toString(): string }; data: Uint8Array } | null
 /** Fetches up to a hundred accounts. */
 export type FetchAccounts<Address> = (addresses: readonly Address[]) => Promise<readonly Account[]>
 
+type ReadTokens = <L extends Library>(
+  codec: Codec<L>,
+  tokens: readonly L['Address'][],
+  fetch: FetchAccounts<L['Address']>,
+) => Promise<(Measured | null)[]>
+
+const READERS: Record<StateReading, ReadTokens> = {
+  async mintSupply(_codec, tokens, fetch) {
+    const mints = await inBatches(tokens, fetch)
+    return mints.map((mint) => mint && readSupply(mint))
+  },
+  async hasMigrated(codec, tokens, fetch) {
+    const states = await fetchMigrations(codec, tokens, fetch)
+    return states.map(({ curve, pool }) => ({ value: hasMigrated(curve, pool) ? 1n : 0n, exponent: 0 }))
+  },
+}
+
 /** Fetches values from the accounts of tokens, in their order; `null` if a token has none. */
-export async function fetchState<L extends Library>(
+export function fetchState<L extends Library>(
   codec: Codec<L>,
   reading: StateReading,
   tokens: readonly L['Address'][],
   fetch: FetchAccounts<L['Address']>,
 ): Promise<(Measured | null)[]> {
-  if (reading === 'mintSupply') {
-    const mints = await inBatches(tokens, fetch)
-    return mints.map((mint) => mint && readSupply(mint))
-  }
-  const states = await fetchMigrations(codec, tokens, fetch)
-  return states.map(({ curve, pool }) => ({ value: hasMigrated(curve, pool) ? 1n : 0n, exponent: 0 }))
+  return READERS[reading](codec, tokens, fetch)
 }
 
 /** Fetches the data of tokens' bonding curves and of the pools that their migrations create. */

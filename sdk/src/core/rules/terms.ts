@@ -85,13 +85,13 @@ const LIGHT_GAIN = 112.5
 
 /**
  * The largest ratio that an up-or-down market should have at these fees, in hundredths: `ceil(112.5 / (1 − fees))`, which
- * is 125 at 5 % + 5 %. 0, which is none, for any other condition.
+ * is 125 at 5 % + 5 %. 0, which is none, for any other condition: only changes have basis points.
  */
 export function proposeMaxRatio(
   condition: Pick<Condition, 'type'> & { bps?: number | undefined },
   { burnBps, developerBps }: Pick<SettingsOf<unknown>, 'burnBps' | 'developerBps'>,
 ): number {
-  if (condition.type !== 'change' || condition.bps !== 0) return 0
+  if (condition.bps !== 0) return 0
   return Math.ceil((LIGHT_GAIN * BASIS_POINTS) / (BASIS_POINTS - burnBps - developerBps))
 }
 

@@ -20,7 +20,7 @@ export function MarketCard({ market, live }: { market: MarketSummary; live: Live
   const said = creatorsWords(market)
   const { by, at } = t().markets
   const isOpen = status === 'open'
-  const isTaking = isOpen && live?.acceptingBets !== false && answersOf(live?.condition.type)
+  const isTaking = isOpen && live?.acceptingBets !== false && (!live || answersOf(live.condition.type))
   const odds = live ? oddsOf(live.pools) : null
   return (
     <article class={`card ${status}`}>

@@ -1,5 +1,6 @@
 // The topics of the list: what people look for, as selections and orders that the gateway has.
 
+import { CONDITION_KINDS, type Condition, type ConditionKind } from '@prediction-market/sdk/condition'
 import type { QueryOf } from '../../api/http.ts'
 import { query, setQuery } from '../../state/router.ts'
 import { t } from '../../text/language.ts'
@@ -20,9 +21,14 @@ export const TOPICS: Record<Topic, Selection> = {
   today: { sort: 'expiring', within: 86_400 },
   new: { sort: 'newest' },
   crypto: { sort: 'trending', types: ['price', 'change'] },
-  tokens: { sort: 'trending', types: ['marketCap', 'supply', 'holders'] },
-  launches: { sort: 'trending', types: ['migration'] },
+  tokens: { sort: 'trending', types: ofTokens((kind) => kind.fields.includes('target')) },
+  launches: { sort: 'trending', types: ofTokens((kind) => !kind.fields.includes('target')) },
   world: { sort: 'trending', types: ['event'] },
+}
+
+/** The types of conditions about a token that are of a kind. */
+function ofTokens(isMeant: (kind: ConditionKind) => boolean): Condition['type'][] {
+  return CONDITION_KINDS.filter((kind) => kind.needsToken && isMeant(kind)).map(({ type }) => type)
 }
 
 const NAMES = Object.keys(TOPICS) as Topic[]

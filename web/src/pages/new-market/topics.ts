@@ -59,8 +59,8 @@ function hasFeed({ fields }: ConditionKind): boolean {
   return fields.includes('feed')
 }
 
-function isWords({ fields, needsToken }: ConditionKind): boolean {
-  return fields.length === 0 && !needsToken
+function isWords({ isInWords }: ConditionKind): boolean {
+  return isInWords === true
 }
 
 function isOf(kind: ConditionKind, other: ConditionKind): boolean {

@@ -17,6 +17,7 @@ export const event: ConditionKind<EventCondition> = {
   needsToken: false,
   proof: 'attestors',
   early: 'either',
+  isInWords: true,
   reads: ['attestation'],
   unit: 'events',
   accounts: { creation: [], bet: [], decision: ['instructions'] },

@@ -103,6 +103,8 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   early: 'yes' | 'either'
   /** Lists omit decided markets of this type unless asked for, since there are many. */
   hidesDecided?: true
+  /** Attestors answer its question as it is worded; those of a deployment may answer none. */
+  isInWords?: true
   /** What is measured. */
   reads: readonly Reading[]
   /** The unit of the measured value. */
