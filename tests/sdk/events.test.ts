@@ -55,6 +55,7 @@ describe('events', () => {
           },
         },
       ],
+      bytes: [Uint8Array.from(Buffer.from(bet.slice('Program data: '.length), 'base64'))],
       isTruncated: false,
     })
   })
