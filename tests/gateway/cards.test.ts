@@ -17,7 +17,7 @@ function givenMarket(question: string, changes: Partial<KnownMarket['market']> =
     expireAt: 1_794_990_000n,
     pools: { Yes: 3_000_000_000n, No: 1_000_000_000n },
     late: { Yes: 0n, No: 0n },
-    terms: { burnBps: 500, developerBps: 500 },
+    terms: { burnBps: 500, developerBps: 500, maxRatio: 0 },
     outcome: null,
     condition: {
       type: 'price',
