@@ -48,6 +48,14 @@ describe('gateway: pictures of markets', () => {
     ])
   })
 
+  it('have payouts that reckon with the largest ratio', () => {
+    const terms = { burnBps: 500, developerBps: 500, maxRatio: 100 } as KnownMarket['market']['terms']
+    const texts = textsOf(marketCard(givenMarket('Will SOL be above $250?', { terms }), true))
+    expect(texts).to.include.members(['Yes ×1.30', 'No ×1.90'])
+    const oneSided = givenMarket('Will SOL be above $250?', { pools: { Yes: 1n, No: 0n } })
+    expect(textsOf(marketCard(oneSided, true))).to.include.members(['Yes ×1.00', 'No'])
+  })
+
   it('lead with the condition if the question differs from it, and escape it', () => {
     const svg = marketCard(givenMarket('Will <b>"SOL"</b> & co moon?'), false)
     expect(textsOf(svg).join(' ')).to.contain('Yes if the Pyth price of SOL/USD is above $250')

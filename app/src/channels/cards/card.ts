@@ -36,8 +36,7 @@ export function marketCard(known: KnownMarket, acceptingBets: boolean): string {
     const when = acceptingBets ? `Bets until ${formatMoment(closeAt)}` : 'Betting has ended'
     return card(title, [...oddsLines(known), ...line(560, 30, MUTED, `${pool}  ·  ${when}`)])
   }
-  const ratio =
-    outcome && `×${Number(formatAmount(payoutRatio(market)[outcome], 4)).toFixed(2)} for each ${outcome}`
+  const ratio = outcome && `${ratioText(market, outcome)} for each ${outcome}`
   const verdict = outcome ? `${outcome} won` : 'Void: every stake is paid back'
   return card(title, [
     ...line(500, 84, outcome ? COLORS[outcome] : INK, verdict, 600),
@@ -74,14 +73,10 @@ function shortly(units: bigint, decimals: number): string {
 }
 
 function oddsLines({ market }: KnownMarket): string[] {
-  const { pools, terms } = market
+  const { pools } = market
   const odds = oddsBps(pools)
-  const isEmpty = pools.Yes + pools.No === 0n
-  const kept = 1 - (terms.burnBps + terms.developerBps) / BASIS_POINTS
-  const pays = (side: Outcome) => {
-    const share = odds[side] / BASIS_POINTS
-    return isEmpty || share === 0 ? side : `${side} ×${(1 + ((1 - share) / share) * kept).toFixed(2)}`
-  }
+  const pays = (outcome: Outcome) =>
+    pools[outcome] === 0n ? outcome : `${outcome} ${ratioText({ ...market, outcome }, outcome)}`
   const width = WIDTH - 2 * MARGIN
   const yes = Math.round((width * odds.Yes) / BASIS_POINTS)
   const percent = `${((odds.Yes * 100) / BASIS_POINTS).toFixed(1)}%`
@@ -93,6 +88,11 @@ function oddsLines({ market }: KnownMarket): string[] {
     `<rect x="${MARGIN}" y="476" width="${width}" height="24" rx="12" fill="${NO}"/>`,
     `<path d="M${MARGIN + 12} 476H${MARGIN + Math.max(yes, 12)}v24H${MARGIN + 12}a12 12 0 0 1 0-24z" fill="${yes > 0 ? YES : NO}"/>`,
   ]
+}
+
+/** What one unit on the outcome is paid. */
+function ratioText(market: KnownMarket['market'], outcome: Outcome): string {
+  return `×${Number(formatAmount(payoutRatio(market)[outcome], 4)).toFixed(2)}`
 }
 
 /** @param right - where the text ends, if it does not start at the margin */
