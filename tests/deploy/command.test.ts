@@ -157,7 +157,7 @@ describe('the deploy command', () => {
       { DECIDE_REWARD: '1000000001' },
       /^DECIDE_REWARD: must be a whole number from 0 to 1000000000, got 1000000001/,
     ],
-    [{ SETTLE_REWARD: '1000001' }, /^SETTLE_REWARD: must be a whole number from 0 to 1000000, got 1000001/],
+    [{ SETTLE_REWARD: '50001' }, /^SETTLE_REWARD: must be a whole number from 0 to 50000, got 50001/],
     [{ MAX_CONFIDENCE_BPS: '9' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000, got 9/],
     [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000/],
     [{ ALLOW_MINT_AUTHORITY: 'maybe' }, /^ALLOW_MINT_AUTHORITY: must be /],
