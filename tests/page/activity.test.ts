@@ -14,9 +14,19 @@ describe('page: activity', () => {
     expect(merged.map(({ id }) => id)).to.deep.equal([7, 5, 3, 1])
   })
 
-  it('takes back what the chain dropped', () => {
-    const merged = mergeEvents([event(8, { type: 'dropped', eventId: 5 })], [event(5), event(3)])
-    expect(merged.map(({ id }) => id)).to.deep.equal([3])
+  it("takes back what the chain dropped: a market's events from one on, up to the announcement", () => {
+    const marketId = 'market_5'
+    const drop = event(8, { type: 'dropped', eventId: 5, marketId })
+    const own = [9, 7, 5, 3].map((id) => event(id, { marketId }))
+    const merged = mergeEvents([drop], [...own, event(6)])
+    expect(merged.map(({ id }) => id)).to.deep.equal([9, 6, 3])
+  })
+
+  it('takes back purchases that the chain dropped, which belong to no market', () => {
+    const drop = event(8, { type: 'dropped', eventId: 5, marketId: 'market_vault' })
+    const purchases = [9, 7, 5, 3].map((id) => ({ ...event(id), type: 'burn', marketId: undefined }))
+    const merged = mergeEvents([drop], [...(purchases as unknown as StreamEvent[]), event(6)])
+    expect(merged.map(({ id }) => id)).to.deep.equal([9, 6, 3])
   })
 
   it('has addresses of its own', () => {

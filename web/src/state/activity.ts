@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { listActivity } from '../api/gateway.ts'
 import { onEvent } from '../api/stream.ts'
-import { isOfMarket, type StreamEvent } from '../model/types.ts'
+import type { StreamEvent } from '../model/types.ts'
 import { type LoadedList, useList } from './loaded.ts'
 
 /** An event that is shown; the chain has not dropped it. */
@@ -28,14 +28,19 @@ export function useActivity(limit: number): LoadedList<ShownEvent> {
 
 /** Events from the stream and from the list, each once, the newest first, without those that the chain dropped. */
 export function mergeEvents(live: readonly StreamEvent[], listed: readonly StreamEvent[]): ShownEvent[] {
-  const drops = live.flatMap((event) => (event.type === 'dropped' ? [event] : []))
+  const all = [...live, ...listed]
+  const drops = all.filter((event) => event.type === 'dropped')
+  const purchases = new Set(all.filter(({ type }) => type === 'burn').map(({ id }) => Number(id)))
+  // Purchases name no market: the first one that is dropped says that the others after it are.
   const isDropped = (event: ShownEvent) =>
     drops.some(
       ({ id, eventId, marketId }) =>
-        isOfMarket(event, marketId) && Number(event.id) >= Number(eventId) && Number(event.id) < Number(id),
+        (event.type === 'burn' ? purchases.has(Number(eventId)) : event.marketId === marketId) &&
+        Number(event.id) >= Number(eventId) &&
+        Number(event.id) < Number(id),
     )
   const known = new Map<number, ShownEvent>()
-  for (const event of [...live, ...listed]) {
+  for (const event of all) {
     const id = Number(event.id)
     if (event.type !== 'dropped' && !isDropped(event)) known.set(id, event)
   }
