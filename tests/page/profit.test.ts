@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Position } from '../../web/src/model/types.ts'
-import { profitOf } from '../../web/src/money/profit.ts'
+import { profitOf } from '../../web/src/money/portfolio.ts'
 
 describe('page: the profit of a position', () => {
   const position = (fields: Partial<Position>) =>

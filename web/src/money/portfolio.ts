@@ -2,7 +2,7 @@
 
 import type { Currency, LiveMarket, Position } from '../model/types.ts'
 import { toSeconds } from '../text/times.ts'
-import { toUnits } from './amounts.ts'
+import { toSigned, toUnits } from './amounts.ts'
 import { bestReturn, stakeOf, sureReturn } from './endings.ts'
 
 /** The result of a position. */
@@ -33,6 +33,12 @@ export function profitUnits(position: Position): bigint | null {
   const { currency, winnings, refund } = position
   if (winnings === null || refund === null) return null
   return toUnits(winnings, currency) + toUnits(refund, currency) - stakeOf(position)
+}
+
+/** What a position gained or lost, as a decimal. Null until it is decided. */
+export function profitOf(position: Position): string | null {
+  const profit = profitUnits(position)
+  return profit === null ? null : toSigned(profit, position.currency)
 }
 
 /** The result of a position: won if it has a profit. */

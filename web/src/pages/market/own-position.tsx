@@ -3,7 +3,7 @@
 import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
 import { formatMoney, formatSigned, toDecimal, toSigned, toUnits } from '../../money/amounts.ts'
 import { countsAt, type Ending, endingsOf, stakeOf } from '../../money/endings.ts'
-import { profitOf } from '../../money/profit.ts'
+import { profitOf } from '../../money/portfolio.ts'
 import { Claim } from '../../parts/claim.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Gain, Money } from '../../parts/money.tsx'
