@@ -72,6 +72,7 @@ describe('web: burns', function () {
 
     // And the history of the wallet has it.
     await page.goto(`${url}/wallet`)
+    await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText('Bought 0.25 SOL for').waitFor()
   })
 
