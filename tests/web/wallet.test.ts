@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import nacl from 'tweetnacl'
@@ -58,13 +62,21 @@ describe('web: wallets', () => {
     const { page } = window
     await takeBurner(page)
     await page.getByText('No webhooks yet.').waitFor()
-    await page.getByLabel('Address of a new webhook').fill('http://127.0.0.1:9/events')
+    // The receiver repeats the challenge that it is sent, as text.
+    const receiver = createServer(async (request, response) => {
+      const { data } = (await json(request)) as { data: { challenge: string } }
+      response.end(data.challenge)
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`
+    await page.getByLabel('Address of a new webhook').fill(address)
     await page.getByRole('button', { name: 'Add a webhook' }).click()
     expect(await textOf(page.getByTestId('webhook-secret'))).to.match(/^whsec_/)
-    const row = page.getByRole('row').filter({ hasText: 'http://127.0.0.1:9/events' })
+    const row = page.getByRole('row').filter({ hasText: address })
     await row.filter({ hasText: 'all of one wallet' }).waitFor()
     await row.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No webhooks yet.').waitFor()
+    receiver.close()
   })
 
   it('are found by the Wallet Standard, and sign what they are asked to', async () => {
