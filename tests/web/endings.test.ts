@@ -63,9 +63,11 @@ describe('web: what the page says of an ending is what the program pays', functi
   /** What the page says that an answer pays, in lamports: the figure with all its digits is on hover. */
   async function said(answer: 'Yes' | 'No', ending: 'first' | 'last' = 'last'): Promise<bigint> {
     const row = page.getByTestId(`ending-${answer}`)[ending]()
-    const text = await textOf(row)
-    const figure = lamports((await row.locator('[title]').first().getAttribute('title')) ?? '')
-    return text.includes('−') ? parseAmount(STAKE, 9) - figure : figure
+    const figures = row.locator('[title]')
+    const figure = lamports((await figures.first().getAttribute('title')) ?? '')
+    // Without a payout the only figure is the loss.
+    const isLoss = (await figures.count()) === 1 && (await textOf(row)).includes('−')
+    return isLoss ? parseAmount(STAKE, 9) - figure : figure
   }
 
   /** Expects that the wallet gets what was said, and the deposit that the first bet in a market paid. */
@@ -104,9 +106,48 @@ describe('web: what the page says of an ending is what the program pays', functi
     })
   }
 
+  const setPrice = (price: number) =>
+    request(world.url, 'POST', '/v1/localnet/prices', { body: { feed: 'SOL/USD', price } })
+
+  it('unmatched: of a losing side that is too heavy, a part comes back', async () => {
+    // Given an up-or-down market with little on Up and much on Down, and ours on Down.
+    await setPrice(150)
+    const { node } = world.localnet
+    const referenceAt = node.clock.now.unixSecond + 120
+    const iso = (second: number) => new Date(second * 1_000).toISOString()
+    const body = {
+      question: 'Will SOL go up?',
+      outcomes: ['Yes', 'No'],
+      expireAt: iso(referenceAt + 60),
+      currency: 'SOL',
+      condition: { type: 'change', feed: 'SOL/USD', comparison: 'above', referenceAt: iso(referenceAt) },
+      initialStake: { outcome: 'Yes', amount: '0.05' },
+    }
+    const { id } = (await act(world.url, '/v1/markets', body, alice)).built.body
+    await act(world.url, `/v1/markets/${id}/bets`, { outcome: 'No', amount: '0.7' }, bob)
+    const funds = await balance()
+    await page.goto(`${world.url}/markets/${id}`)
+    await placeBet(page, 'Down', STAKE)
+    await page.getByTestId('ending-Yes').waitFor()
+
+    // Then the page says that our share of what finds no opponent comes back: 0.05 × 1.25 of Down can be lost.
+    const [stake, down] = [parseAmount(STAKE, 9), parseAmount('0.7', 9) + parseAmount(STAKE, 9)]
+    const expected = await said('Yes')
+    expect(expected).to.equal((stake * (down - parseAmount('0.0625', 9))) / down)
+    const before = await until('the stake to leave', async () => {
+      const now = await balance()
+      return now <= funds - stake && now
+    })
+
+    // When the price rises, then exactly that comes back.
+    await node.cheats.timeTravel(referenceAt)
+    await until('the first price', async () => (await get(`/v1/markets/${id}`)).condition.reference)
+    await setPrice(1_000)
+    await node.cheats.timeTravel(referenceAt + 60)
+    await expectPaid(id, expected, before)
+  })
+
   it('late', async () => {
-    const setPrice = (price: number) =>
-      request(world.url, 'POST', '/v1/localnet/prices', { body: { feed: 'SOL/USD', price } })
     await setPrice(150)
     const id = await given('Will SOL reach $900?', 3_200, { others: { Yes: '0.7', No: '0.31' } })
     const { bettingPeriodSeconds } = await get(`/v1/markets/${id}`)

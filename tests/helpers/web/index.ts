@@ -86,7 +86,11 @@ export async function takeBurner(page: Page): Promise<string> {
 }
 
 /** Fills in the bet form and sends it; waits until the page confirms the bet. */
-export async function placeBet(page: Page, side: 'Yes' | 'No', amount: string): Promise<void> {
+export async function placeBet(
+  page: Page,
+  side: 'Yes' | 'No' | 'Up' | 'Down',
+  amount: string,
+): Promise<void> {
   await page.getByRole('radio', { name: side }).check({ force: true })
   await page.getByLabel(/^Stake/).fill(amount)
   await page.getByRole('button', { name: new RegExp(`^Bet ${amount} \\w+ on ${side}$`) }).click()
