@@ -260,29 +260,30 @@ describe('the audit of streams', () => {
 })
 
 describe('the audit of the history', () => {
-  const betRow = (signature: string, owner: PublicKey, outcome: string, amount: bigint) =>
-    JSON.stringify({ signature, market, owner, outcome, amount: `${amount}n` })
-  const paidRow = (owner: PublicKey, payout: bigint, refund: bigint) =>
-    JSON.stringify({ settledSignature: 'paid', market, owner, payout: `${payout}n`, refund: `${refund}n` })
-  const rows = () => ({
-    bets: [
-      betRow('bet 1', ann, 'Yes', 100n),
-      betRow('bet 2', bob, 'No', 100n),
-      betRow('bet 3', ann, 'Yes', 7n),
-      betRow('bet 4', bob, 'No', 3n),
-    ],
-    positions: [paidRow(ann, 190n, 7n), paidRow(bob, 0n, 3n)],
-  })
+  const row = (signature: string, kind: string, wallet: PublicKey, details: object) =>
+    JSON.stringify({ signature, kind, market, wallet, details })
+  const betRow = (signature: string, wallet: PublicKey, outcome: string, amount: bigint) =>
+    row(signature, 'bet', wallet, { outcome, amount: `${amount}` })
+  const paidRow = (wallet: PublicKey, payout: bigint, refund: bigint) =>
+    row('paid', 'payout', wallet, { payout: `${payout}`, refund: `${refund}` })
+  const bets = () => [
+    betRow('bet 1', ann, 'Yes', 100n),
+    betRow('bet 2', bob, 'No', 100n),
+    betRow('bet 3', ann, 'Yes', 7n),
+    betRow('bet 4', bob, 'No', 3n),
+  ]
+  const payouts = () => [paidRow(ann, 190n, 7n), paidRow(bob, 0n, 3n)]
+  const rows = () => ({ events: [...bets(), ...payouts()] })
 
   it('accepts the rows of the chain', () => {
     expect(auditHistory(chainOf(), rows(), rows())).to.deep.equal([])
   })
 
   it('finds a missing bet, a wrong payout, and a difference from a new projection', () => {
-    const missing = { ...rows(), bets: rows().bets.slice(1) }
+    const missing = { events: rows().events.slice(1) }
     expect(auditHistory(chainOf(), missing, missing)).to.have.length(1)
-    const wrong = { ...rows(), positions: [paidRow(ann, 191n, 7n), paidRow(bob, 0n, 3n)] }
+    const wrong = { events: [...bets(), paidRow(ann, 191n, 7n), paidRow(bob, 0n, 3n)] }
     expect(auditHistory(chainOf(), wrong, wrong)).to.have.length(2)
-    expect(auditHistory(chainOf(), rows(), { ...rows(), unread: ['one'] })).to.have.length(1)
+    expect(auditHistory(chainOf(), rows(), { ...rows(), markets: ['one'] })).to.have.length(1)
   })
 })
