@@ -70,14 +70,14 @@ const PROJECTS: Project[] = [
     type: 'commonjs',
     packages: { '@coral-xyz/anchor': ANCHOR, '@solana/web3.js': OLDEST.web3 },
     source: imports + WEB3,
-    without: ['@solana/kit', '@coral-xyz/anchor'],
+    without: ['@solana/kit', '@solana/spl-token'],
   },
   {
     name: `ES module, web3.js ${NEWEST.web3}`,
     type: 'module',
     packages: { '@coral-xyz/anchor': ANCHOR, '@solana/web3.js': NEWEST.web3 },
     source: imports + WEB3,
-    without: ['@solana/kit', '@coral-xyz/anchor'],
+    without: ['@solana/kit', '@solana/spl-token'],
   },
   ...[OLDEST.kit, NEWEST.kit].map(
     (version): Project => ({
