@@ -7,7 +7,10 @@ const SEED = Number(process.env.SEED ?? 20_260_101)
 
 describe('faults', () => {
   it('of nodes and Postgres together leave every market’s history complete', async function () {
-    if (!(await hasPostgres())) return this.skip()
+    if (!(await hasPostgres())) {
+      console.warn('Skipped: the PostgreSQL server is not installed (Debian: apt-get install postgresql)')
+      return this.skip()
+    }
     this.timeout(900_000)
     const seconds = Number(process.env.FAULT_SECONDS ?? 60)
     const result = await runFaults({ seed: SEED, seconds, markets: 20, postgres: true, report: () => {} })
