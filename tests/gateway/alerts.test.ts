@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { AuthorityType, setAuthority } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { expect } from 'chai'
 import pino from 'pino'
 import { mountChannels } from '../../app/src/channels/channels.ts'
@@ -93,9 +95,10 @@ describe("the gateway's alerts", () => {
     expect(await metric(url, 'gateway_requests_total', { status: '503' })).to.be.above(0)
     expect((await failing(url)).share).to.be.above(0.1)
 
-    // Behind another one it fails no request, but its calls go on failing: the history asks every node.
+    // Behind another one it fails no request, but its calls go on failing: every node is asked for a transaction.
     const { url: behind } = await open({ nodes: [localnet.node, proxy] })
     expect((await balances(behind)).status).to.equal(200)
+    await fetch(`${behind}/v1/transactions/${bs58.encode(randomBytes(64))}`)
     await until('a failed call', async () => (await calls(behind, 'failed')) > 0)
     const { url: next } = await open()
     expect((await balances(next)).status).to.equal(200)
@@ -117,7 +120,7 @@ describe("the gateway's alerts", () => {
     await balances(url)
     expect(await slow()).to.equal(0)
     fate = async (method): Promise<Fate> => {
-      if (method === 'getBalance') await sleep(1_500)
+      if (method === 'getMultipleAccounts') await sleep(1_500)
       return 'pass'
     }
     await balances(url)
