@@ -46,6 +46,7 @@ export async function startNextRelease(
     CLUSTER: 'localnet',
     HERMES_URL: localnet.pricesUrl,
     ATTESTOR_URLS: localnet.attestorUrls.join(','),
+    ATTESTORS_ANSWER_EVENTS: '1',
     KEEPER_KEYPAIRS: keypairs.join(','),
     STORE_PATH: join(folder, 'store'),
     PORT: '0',
