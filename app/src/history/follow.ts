@@ -17,7 +17,6 @@ import { openLog, readHead } from './log/head.ts'
 import { heal } from './log/heal.ts'
 import { Intake } from './log/intake.ts'
 import { rememberWithout, takeListed } from './log/list.ts'
-import { needsTime } from './log/offer.ts'
 import { behindAccounts } from './log/read.ts'
 import { type LogSources, offerTransactions } from './log/sources.ts'
 import { completionOf } from './projection/completion.ts'
@@ -174,14 +173,9 @@ export class HistoryFollower implements History {
 
   /** Appends what subscriptions have reported. */
   async #take(): Promise<void> {
-    const { ledger } = this.#sources
     const reported = this.#reported.splice(0)
     try {
-      const transactions = []
-      for (const { signature, slot, events, bytes } of reported) {
-        const time = needsTime(events) ? await ledger.blockTime(slot) : 0
-        transactions.push({ signature, slot, time, events, bytes })
-      }
+      const transactions = reported.map((transaction) => ({ ...transaction, time: 0 }))
       await offerTransactions(this.#sources, transactions)
     } catch (error) {
       // Only the latest: the others are found by number.

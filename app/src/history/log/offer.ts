@@ -11,7 +11,7 @@ import { codeOf } from './kinds.ts'
 export interface OfferedTransaction {
   signature: string
   slot: number
-  /** Block time in unix seconds, for events that carry no time. */
+  /** Block time in unix seconds, for events that carry no time; 0 if not known. */
   time: number
   events: readonly ProgramEvent[]
   /** The bytes of each event. */

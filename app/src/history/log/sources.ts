@@ -9,7 +9,7 @@ import type { Ledger } from './chain/ledger.ts'
 import { mintOf } from './chain/read-transactions.ts'
 import type { EventFields, EventRow } from './events.ts'
 import type { Intake } from './intake.ts'
-import { type OfferedTransaction, offersOf } from './offer.ts'
+import { needsTime, type OfferedTransaction, offersOf } from './offer.ts'
 import { bytesOf } from './read.ts'
 
 /**
@@ -41,7 +41,13 @@ export async function offerTransactions(
 ): Promise<void> {
   await storeDecimals({ db, ledger, intake }, transactions)
   const vault = findFeeVault(new PublicKey(program))
-  await intake.offer(transactions.flatMap((transaction) => offersOf(transaction, vault)))
+  const offers = []
+  for (const transaction of transactions) {
+    // From one source, however the transaction was found: a node's list may tell another time than its block.
+    const time = needsTime(transaction.events) ? await ledger.blockTime(transaction.slot) : transaction.time
+    offers.push(...offersOf({ ...transaction, time }, vault))
+  }
+  await intake.offer(offers)
 }
 
 /** Mints whose decimals each process has stored. */
