@@ -223,11 +223,12 @@ describe('the audit of answers', () => {
 })
 
 describe('the audit of streams', () => {
-  const event = (number: number, type: string, transactionId: string, wallet?: PublicKey) =>
+  const event = (number: number, type: string, transactionId: string, wallet?: PublicKey, marketId = 'a') =>
     ({
       id: number,
       type,
       transactionId,
+      marketId,
       ...(wallet && { wallet: wallet.toBase58() }),
     }) as unknown as RestEvent
   const dropped = (number: number, eventId: number) =>
@@ -235,7 +236,7 @@ describe('the audit of streams', () => {
   const stream = () => [
     event(1, 'market', 'created', creator),
     event(2, 'bet', 'bet 1', ann),
-    event(3, 'bet', 'gone', ann),
+    event(3, 'bet', 'gone', ann, 'b'),
     event(4, 'bet', 'bet 2', bob),
     event(5, 'bet', 'bet 3', ann),
     dropped(6, 3),
@@ -255,7 +256,9 @@ describe('the audit of streams', () => {
     expect(auditStream(chainOf(), without(6))).to.have.length(1)
     expect(auditStream(chainOf(), [...stream(), event(11, 'payout', 'paid', bob)])).to.have.length(1)
     expect(auditStream(chainOf(), [...stream(), event(6, 'bet', 'x', bob)])).to.have.length(2)
-    expect(auditStream(chainOf(), [...stream(), dropped(11, 2)])).to.have.length(1)
+    expect(auditStream(chainOf(), [...stream(), dropped(11, 10)])).to.have.length(1)
+    // It takes those after it in its market along.
+    expect(auditStream(chainOf(), [...stream(), dropped(11, 9)])).to.have.length(2)
   })
 })
 

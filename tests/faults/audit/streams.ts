@@ -20,17 +20,24 @@ const KINDS: Record<string, string> = {
  */
 export function auditStream(chain: readonly ChainTransaction[], events: readonly RestEvent[]): string[] {
   const wrong: string[] = []
-  const left = new Map<number, string>()
+  const left = new Map<number, { name: string; market: string | undefined }>()
   let last = 0
   for (const event of events) {
     if (event.id <= last) wrong.push(`event ${event.id} came after event ${last}`)
     last = event.id
-    // An event that came and went while the gateway was down is announced as dropped, and was never sent.
-    if (event.type === 'dropped') left.delete(event.eventId)
-    else left.set(event.id, nameOf(event))
+    const market = 'marketId' in event ? event.marketId : undefined
+    if (event.type !== 'dropped') left.set(event.id, { name: nameOf(event), market })
+    else {
+      // It takes those after it in its market along; purchases are of no market. What came and went while the gateway was
+      // down is announced as dropped, and was never sent.
+      const first = left.get(event.eventId)
+      const isTaken = (id: number, of: string | undefined) =>
+        id >= event.eventId && (first ? of === first.market : of === market)
+      for (const [id, sent] of left) if (isTaken(id, sent.market)) left.delete(id)
+    }
   }
   const expected = count(chain.flatMap(namesOf))
-  const received = count([...left.values()])
+  const received = count([...left.values()].map(({ name }) => name))
   for (const name of new Set([...expected.keys(), ...received.keys()])) {
     const [is, should] = [received.get(name) ?? 0, expected.get(name) ?? 0]
     if (is !== should) wrong.push(`${name} was sent ${is} times, the chain has it ${should} times`)

@@ -45,6 +45,9 @@ function replacer(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  // Postgres returns a Buffer, which JSON has converted before it comes here; PGlite returns plain bytes.
+  if ('type' in value && 'data' in value && value.type === 'Buffer')
+    return Buffer.from(value.data as number[]).toString('hex')
   // Databases reorder the keys of JSON.
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
