@@ -1,7 +1,7 @@
 // Reads and formats amounts. They are integers in base units for arithmetic, and decimals with the digits that were received for display.
 
-import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { formatAmount, parseAmount } from '@prediction-market/sdk/rest'
 import { decimalsOf } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import type { Currency, Decimal } from '../model/types.ts'

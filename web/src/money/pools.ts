@@ -1,7 +1,7 @@
 // Odds and payouts from the pools of a market, as the program computes them.
 
-import { quote } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { quote } from '@prediction-market/sdk/rules'
 import { decimalsOf } from '../api/config.ts'
 import type { ByOutcome, Currency, Decimal, LiveMarket, Market, Outcome } from '../model/types.ts'
 import { toDecimal, toUnits } from './amounts.ts'

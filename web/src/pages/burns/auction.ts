@@ -1,6 +1,6 @@
 // Computes the burn auction at a moment, as the program does.
 
-import { parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import { parseAmount, SOL_DECIMALS } from '@prediction-market/sdk/rest'
 import { burnPrice, type Auction as Computed, PRICE_BITS, quoteBurn } from '@prediction-market/sdk/rules'
 import type { Burns, Decimal } from '../../model/types.ts'
 

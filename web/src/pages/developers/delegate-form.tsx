@@ -1,7 +1,7 @@
 // The form that names an API key as a delegate.
 
-import { formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { formatAmount, SOL_DECIMALS } from '@prediction-market/sdk/rest'
 import { MAX_BET_FEE } from '@prediction-market/sdk/rules'
 import { useState } from 'preact/hooks'
 import type { ApiKey, Currency, Delegate, DelegateTerms, Limits } from '../../model/types.ts'

@@ -1,8 +1,7 @@
 // The proof of a decision, step by step.
 
-import { formatAmount } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
-import { RestError } from '@prediction-market/sdk/rest'
+import { formatAmount, RestError } from '@prediction-market/sdk/rest'
 import type { ComponentChildren } from 'preact'
 import { getProof } from '../../api/gateway.ts'
 import type { Decimal, DecisionProof, Evidence, Market, ProofTransaction } from '../../model/types.ts'

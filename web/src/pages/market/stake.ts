@@ -1,7 +1,7 @@
 // Suggested stakes, and whether a stake can be paid.
 
-import { formatAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { formatAmount } from '@prediction-market/sdk/rest'
 import type { Currency, Decimal } from '../../model/types.ts'
 import { formatMoney, toDecimal, toUnits } from '../../money/amounts.ts'
 import { t } from '../../text/language.ts'
