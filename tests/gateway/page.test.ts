@@ -10,11 +10,11 @@ import { type GuardedApp, guardedApp, send } from '../helpers/gateway/guarded-ap
 
 const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 
-/** The most script that a visitor loads, compressed, in bytes. */
+/** The most script that a visitor loads, compressed as browsers ask for it (Brotli), in bytes. */
 const MAX_SCRIPT = 90_000
 
 /** The script with the text of a language, named after its folder in web/src/text/strings. */
-const LANGUAGE = /^[a-z]{2}-[\w-]{8}\.js\.gz$/
+const LANGUAGE = /^[a-z]{2}-[\w-]{8}\.js\.br$/
 
 describe('gateway: the web page', () => {
   let guarded: GuardedApp
@@ -103,7 +103,7 @@ describe('gateway: the web page', () => {
   })
 
   it('is at most 90 KB of script in every language', () => {
-    const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js.gz'))
+    const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js.br'))
     const languages = scripts.filter((name) => LANGUAGE.test(name))
     expect(languages).not.to.have.length(0)
     const size = (names: string[]) => names.reduce((sum, name) => sum + statSync(ASSETS + name).size, 0)
