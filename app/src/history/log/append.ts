@@ -23,8 +23,8 @@ export interface OfferedEvent {
 }
 
 /**
- * What became of an event: the log has it; `waiting`: the one before it is missing; `conflict`: the log has another one
- * with its number, or the same from another slot, so that one of them was on a fork.
+ * The result of offering an event. `logged`: the log has it. `waiting`: the event before it is missing. `conflict`: the log
+ * has another event with its number, or the same from another slot, so that one of them was on a fork.
  */
 export type Offer = 'logged' | 'waiting' | 'conflict'
 
@@ -36,7 +36,7 @@ const BATCH = 500
  * the same events: each is appended once.
  *
  * @param offered - in any order; ids follow this order as far as each market's own order allows
- * @returns for each event, in their order, what became of it
+ * @returns the result for each event, in their order
  */
 export async function appendEvents(
   db: Database,
