@@ -59,6 +59,28 @@ describe('gateway: answers that come early', function () {
       return market.status === status && market
     })
 
+  /** Expects these results of a decided market, settles it, and expects that wallets and their history say the same. */
+  async function expectPaid(id: string, due: [Keypair, { yourWinnings: number; yourRefund: number }][]) {
+    const path = `/v1/markets/${id}/result`
+    for (const [wallet, credit] of due) {
+      const claimable = credit.yourWinnings + credit.yourRefund > 0
+      expect(await get(path, wallet)).to.deep.include({ ...credit, claimable, settled: false })
+    }
+    await keeper.decisions.settle({ market: id })
+    for (const [wallet, credit] of due) {
+      const address = wallet.publicKey.toBase58()
+      const paid = { winnings: credit.yourWinnings, refund: credit.yourRefund }
+      const position = await until('the payout', async () => {
+        const [latest] = await get(`/v1/wallets/${address}/positions?status=resolved`)
+        return latest?.marketId === id && latest.settled && latest
+      })
+      expect(position).to.deep.include(paid)
+      expect(await get(path, wallet)).to.deep.include({ ...credit, claimable: false, settled: true })
+      const [event] = await get(`/v1/wallets/${address}/history`)
+      expect(event).to.deep.include({ type: 'payout', ...paid })
+    }
+  }
+
   it('reads a question with the current price, and says what the market will be', async () => {
     const body = asked('Will SOL hit $90?', 6_430)
     const { built, sent } = await act(url, '/v1/markets', body, alice)
@@ -173,40 +195,60 @@ describe('gateway: answers that come early', function () {
       wallet: bob,
     })
     refused(ended, 409, `The market is resolved: betting ended at ${decided.resolvedAt}`)
-    const due = [
+    await expectPaid(id, [
       [alice, { yourWinnings: 2.9, yourRefund: 0 }],
       [bob, { yourWinnings: 0, yourRefund: 0 }],
       [carol, { yourWinnings: 0, yourRefund: 3 }],
       [dave, { yourWinnings: 0, yourRefund: 4 }],
-    ] as const
-    for (const [wallet, credit] of due) {
-      const claimable = wallet !== bob
-      expect(await get(`${path}/result`, wallet)).to.deep.include({ ...credit, claimable, settled: false })
-    }
-
-    // Then everyone is paid that, and the history says so.
-    await keeper.decisions.settle({ market: id })
-    for (const [wallet, credit] of due) {
-      const address = wallet.publicKey.toBase58()
-      const paid = { winnings: credit.yourWinnings, refund: credit.yourRefund }
-      const position = await until('the payout', async () => {
-        const [latest] = await get(`/v1/wallets/${address}/positions?status=resolved`)
-        return latest?.settled && latest
-      })
-      expect(position).to.deep.include({ marketId: id, ...paid })
-      expect(await get(`${path}/result`, wallet)).to.deep.include({
-        ...credit,
-        claimable: false,
-        settled: true,
-      })
-      const [event] = await get(`/v1/wallets/${address}/history`)
-      expect(event).to.deep.include({ type: 'payout', ...paid })
-    }
+    ])
     const leaders = await get('/v1/leaderboard?by=profit')
     for (const late of [carol, dave]) {
       const own = leaders.find(({ wallet }: { wallet: string }) => wallet === late.publicKey.toBase58())
       expect(own).to.deep.include({ volume: 0, profit: 0, decided: 0, winRate: null })
     }
+  })
+
+  it('shows stakes that found no opponent as refunded, on every answer about them', async () => {
+    // Given a round with 0.1 SOL on Up and 2 on Down, of which 0.125 have an opponent.
+    await localnet.prices.set('SOL', '150')
+    const referenceAt = now() + 60
+    const expireAt = referenceAt + 120
+    const clock = (second: number) => iso(second).slice(11, 19)
+    const question = `Will SOL be higher at ${clock(expireAt)} than at ${clock(referenceAt)} UTC?`
+    const { sent } = await act(url, '/v1/markets', asked(question, expireAt - now()), alice)
+    const { id } = sent.body
+    await bet(id, alice, { outcome: 'Yes', amount: 0.1 })
+    await bet(id, bob, { outcome: 'No', amount: 1 })
+    expect(await get(`/v1/markets/${id}/quote?outcome=No&amount=1`)).to.deep.include({ atRisk: 0.0625 })
+    await bet(id, carol, { outcome: 'No', amount: 1 })
+
+    // When Up wins.
+    for (const [second, price] of [
+      [referenceAt, '151'],
+      [expireAt, '152'],
+    ] as const) {
+      await localnet.node.cheats.timeTravel(second)
+      const update = await until('the price', () => localnet.prices.updateAt(SOL_FEED, second))
+      await keeper.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
+      await localnet.prices.set('SOL', price)
+    }
+
+    // Then the documented formula gives the ratio: 0.1 and nine tenths of 0.125.
+    expect(await untilStatus(id, 'resolved')).to.deep.include({
+      winningOutcome: 'Yes',
+      totalVolume: 2.1,
+      payoutRatio: { Yes: 2.125, No: 0 },
+      feesCollected: { burned: '0.00625 SOL', developer: '0.00625 SOL' },
+      outcomes: [
+        { name: 'Yes', totalStake: 0.1, refundedStake: 0 },
+        { name: 'No', totalStake: 0.125, refundedStake: 1.875 },
+      ],
+    })
+    await expectPaid(id, [
+      [alice, { yourWinnings: 0.2125, yourRefund: 0 }],
+      [bob, { yourWinnings: 0, yourRefund: 0.9375 }],
+      [carol, { yourWinnings: 0, yourRefund: 0.9375 }],
+    ])
   })
 
   it('reports the answer of a void market', async () => {
