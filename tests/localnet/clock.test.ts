@@ -68,6 +68,22 @@ describe('the clock of the localnet', () => {
       .and.most(4000 + wall.ms / 1000)
   })
 
+  it('does not take slots that a busy node makes up for as a distance to keep', async () => {
+    const { moves, wall, tick, pass } = givenClock()
+    // Given a chain that was moved after a pause, and then took the slots of that pause as well.
+    await pass(7_100)
+    expect(moves).to.deep.equal([1007])
+    for (let second = 1007; second <= 1014; second++) tick(second, second)
+
+    // When it pauses until the wall clock has passed it, then it is left there.
+    moves.length = 0
+    await pass(9_000)
+    expect(wall.ms).to.equal(1_016_100)
+    expect(moves).to.deep.equal([])
+    await pass(10_000)
+    expect(moves[0]).to.equal(1021)
+  })
+
   it('leaves a paused chain alone, and where it was when it goes on', async () => {
     const { clock, moves, tick, pass } = givenClock()
     clock.read([{ kind: 'clockUpdate', clockCommand: 'pause' }])

@@ -24,6 +24,9 @@ export interface ChainClock {
 /** Seconds that the chain may lag before it is moved forward; more than the length of a slot. */
 const LARGEST_LAG = 2
 
+/** Seconds between two slots of a chain that was moved. One that makes up for a pause takes slot after slot. */
+const SHORTEST_JUMP = 2
+
 /** Milliseconds that a lag must last: a busy node catches up by itself, and moving it would put it ahead. */
 const LAG_LASTS_MS = 5000
 
@@ -71,8 +74,9 @@ export class FollowedClock implements ChainClock {
   read(events: readonly SurfnetEvent[]): void {
     for (const { kind, clock, clockCommand } of events) {
       if (kind === 'systemClockUpdated' && clock) {
+        const jump = clock.unixTimestamp - this.#now.unixSecond
         this.#now = { slot: clock.slot, unixSecond: clock.unixTimestamp }
-        this.#keepDistance()
+        if (jump >= SHORTEST_JUMP) this.#keepDistance()
         for (const listener of this.#listeners) listener(this.#now)
       } else if (kind === 'clockUpdate' && clockCommand?.startsWith('pause')) {
         this.#paused = true
@@ -103,7 +107,7 @@ export class FollowedClock implements ChainClock {
     }
   }
 
-  /** Keeps the distance of a chain that was moved forward on purpose: it is further ahead than before. */
+  /** Keeps the distance of a chain that was moved forward on purpose: it has jumped further ahead than before. */
   #keepDistance(): void {
     const ahead = this.#now.unixSecond * 1000 - (this.#wallMs() + this.#ahead)
     if (ahead > 1000) this.#ahead += ahead
