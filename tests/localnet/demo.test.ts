@@ -169,4 +169,20 @@ describe('the demonstration', () => {
       expect((await lamportsOf(connection, publicKey)) > 900_000_000_000n).to.equal(true)
     }
   })
+
+  it('is left out, and said to be, where its markets cannot be opened', async () => {
+    const said: string[] = []
+    const { error } = console
+    console.error = (line: string) => said.push(line)
+    try {
+      // Most of its markets run for longer than a minute.
+      const settings = { maxDuration: 60 }
+      const localnet = await startLocalnet({ rpcPort: 0, attestors: false, settings })
+      expect(localnet.demo).to.deep.equal([])
+      await localnet.stop()
+    } finally {
+      console.error = error
+    }
+    expect(said.join('\n')).to.match(/^The demonstration failed: .*goes on without the markets/)
+  })
 })
