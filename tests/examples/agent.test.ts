@@ -122,7 +122,7 @@ describe('examples/agent', () => {
       ['get_bankroll', true],
       ['get_positions', true],
       ['get_result', true],
-      ['create_market', true],
+      ['build_market', true],
       ['place_bet', false],
     ])
     expect(tools.every(({ outputSchema }) => outputSchema?.type === 'object')).to.equal(true)
@@ -166,7 +166,7 @@ describe('examples/agent', () => {
   it('builds a market from a question, with a key that may build', async () => {
     const expireAt = new Date(Date.now() + 86_400_000).toISOString()
     const asked = { question: 'Will SOL be above $300?', expireAt }
-    const refused = await call('create_market', asked)
+    const refused = await call('build_market', asked)
     expect([refused.isError, refused.text]).to.deep.equal([
       true,
       'The API key does not have the scope build (ScopeMissing)',
@@ -175,7 +175,7 @@ describe('examples/agent', () => {
     const wallet = await paidWallet(url, Keypair.generate(), { SOL: '1' })
     const builder = await issueKey(url, wallet)
     const direct = await connect(builder.key)
-    const { structuredContent } = await direct.callTool({ name: 'create_market', arguments: asked })
+    const { structuredContent } = await direct.callTool({ name: 'build_market', arguments: asked })
     const { transaction, ...built } = structuredContent as Record<string, unknown>
     expect(built).to.include({ status: 'open', question: asked.question })
     expect(transaction).to.deep.include({ signers: [wallet.publicKey.toBase58()] })

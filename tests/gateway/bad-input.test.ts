@@ -237,6 +237,11 @@ describe('gateway: bad input', () => {
       ['less than nothing in a string', { outcome: 'Yes', amount: '-1' }, 'amount: must be a plain decimal'],
       ['ten decimals', { outcome: 'Yes', amount: '1.0000000001' }, 'must have at most 9 decimals'],
       ['ten decimals in a number', '{"outcome":"Yes","amount":1.0000000001}', 'must have at most 9 decimals'],
+      [
+        'the sum of 0.1 and 0.2',
+        { outcome: 'Yes', amount: 0.1 + 0.2 },
+        'amount: must have at most 9 decimals, got 17: send a string, or round',
+      ],
       ['a number beyond a double', '{"outcome":"Yes","amount":1e400}', 'amount: is out of range'],
       [
         'more than a u64',
@@ -280,6 +285,12 @@ describe('gateway: bad input', () => {
         refused(await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet }), 400, message)
       })
     }
+
+    it('takes a currency that is null as one that was left out', async () => {
+      const body = { outcome: 'Yes', amount: 1, currency: null }
+      const answer = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
+      expect(answer.status, answer.text).to.equal(202)
+    })
 
     it('keeps every digit of an amount, as a JSON number or a string', async () => {
       const body = '{"outcome":"Yes","amount":0.12345678900000000000001}'

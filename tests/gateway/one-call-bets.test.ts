@@ -109,6 +109,13 @@ describe('gateway: one-call bets', () => {
     })
   })
 
+  it('have a result that their key may read, though it may read nothing else', async () => {
+    const { headers } = await issueKey(url, Keypair.generate(), ['bet'])
+    const read = (path: string) => request(url, 'GET', path, { headers })
+    refused(await read(`/v1/markets/${market}/result`), 409, 'The market has not been decided yet')
+    refused(await read('/v1/bankroll'), 403, 'The API key does not have the scope read')
+  })
+
   it('need the scope bet; a key with build alone builds, and so do ?build=true and signed requests', async () => {
     const { wallet, key } = await givenBettor(test, {}, SOL_ONLY)
     const body = { outcome: 'Yes', amount: 1 }

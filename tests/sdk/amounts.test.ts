@@ -51,6 +51,12 @@ describe('amounts', () => {
     [Number.POSITIVE_INFINITY, 9, 'finite'],
     [-1, 9, 'negative'],
     [-1e-9, 9, 'negative'],
+    ['0.30000000000000004', 9, 'must have at most 9 decimals, got 17: send a string, or round'],
+    [
+      0.1 + 0.2,
+      9,
+      'has more than 15 significant digits, which a number cannot carry exactly: give a string, or round',
+    ],
     [1e-10, 9, 'must have at most 9 decimals, got '],
     [Number.MIN_VALUE, 9, 'must have at most 9 decimals, got '],
     [0.1 + 0.2, 18, 'more than 15 significant digits'],

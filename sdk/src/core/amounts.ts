@@ -38,7 +38,11 @@ export function parseAmount(amount: string | number, decimals: number, field = '
 
   const [, integer = '', fraction = ''] = match
   if (fraction.length > decimals) {
-    throw new InvalidInputError(field, `must have at most ${decimals} decimals, got ${fraction.length}`)
+    const hint = fraction.length >= EXACT_NUMBER_DIGITS ? ': send a string, or round' : ''
+    throw new InvalidInputError(
+      field,
+      `must have at most ${decimals} decimals, got ${fraction.length}${hint}`,
+    )
   }
   const isLong = integer.length > MAX_INTEGER_DIGITS
   const units = isLong ? null : BigInt(integer + fraction.padEnd(decimals, '0'))
@@ -81,7 +85,7 @@ function numberText(value: number, field: string): string {
   if (digits.replace(/^0+|0+$/g, '').length > EXACT_NUMBER_DIGITS) {
     throw new InvalidInputError(
       field,
-      `has more than ${EXACT_NUMBER_DIGITS} significant digits, which a number cannot carry exactly; give it as a string`,
+      `has more than ${EXACT_NUMBER_DIGITS} significant digits, which a number cannot carry exactly: give a string, or round`,
     )
   }
   return shiftPoint(digits, integer.length + Number(exponent))

@@ -1740,8 +1740,8 @@ export interface components {
             /** @enum {string} */
             outcome: "Yes" | "No";
             amount: components["schemas"]["Amount"];
-            /** @enum {string} */
-            currency?: "SOL" | "UTILITY";
+            /** @enum {string|null} */
+            currency?: "SOL" | "UTILITY" | null;
             /** @description The lowest payout to accept, at the pools after the bet: a bet with a lower one is refused. Later bets can still change it */
             minPayout?: components["schemas"]["Amount"];
             /**
@@ -2496,7 +2496,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description `read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place bets from the bankroll, once the key is named as a delegate. None implies another; `read` and `build` by default
+             * @description `read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place bets from the bankroll, once the key is named as a delegate, and read their results. `read` and `build` by default
              * @default [
              *       "read",
              *       "build"

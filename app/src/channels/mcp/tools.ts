@@ -150,7 +150,7 @@ export function addTools(server: McpServer, rest: RestClient, wallet: string | u
   )
 
   server.registerTool(
-    'create_market',
+    'build_market',
     {
       description:
         'Builds a market from a question, and the transaction that opens it, for the wallet to sign; nothing is sent. ' +

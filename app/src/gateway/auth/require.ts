@@ -8,26 +8,26 @@ import { unauthorized } from './unauthorized.ts'
 /** The environment of a route that only authenticated callers reach. */
 export type WithCaller = GatewayEnv & { Variables: { caller: Caller } }
 
-/** Requires credentials with a scope: 401 without credentials, 403 for an API key without the scope. */
-export function requireScope(scope: Scope) {
+/** Requires credentials with one of these scopes: 401 without credentials, 403 for an API key without any of them. */
+export function requireScope(...scopes: Scope[]) {
   return createMiddleware<WithCaller>((c, next) => {
-    checkScope(c.get('caller'), scope)
+    checkScope(c.get('caller'), scopes)
     return next()
   })
 }
 
 /**
- * Requires credentials with a scope.
+ * Requires credentials with one of these scopes.
  *
  * @param hint - appended to the message about a missing scope
  * @throws ApiError 401 or 403
  */
-export function checkScope(caller: Caller | undefined, scope: Scope, hint = ''): void {
+export function checkScope(caller: Caller | undefined, scopes: readonly Scope[], hint = ''): void {
   if (!caller) {
     throw unauthorized('Sign the request with a wallet, or send an API key: Authorization: Bearer <API key>')
   }
-  if (!caller.scopes.includes(scope)) {
-    throw refusal('ScopeMissing', `The API key does not have the scope ${scope}${hint}`)
+  if (!scopes.some((scope) => caller.scopes.includes(scope))) {
+    throw refusal('ScopeMissing', `The API key does not have the scope ${scopes.join(' or ')}${hint}`)
   }
 }
 

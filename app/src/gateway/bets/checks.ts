@@ -40,8 +40,8 @@ export function isPlacedByKey({ req }: Pick<Context, 'req'>, caller: Caller | un
 export const requireBetScope = createMiddleware<WithCaller>((c, next) => {
   const caller = c.get('caller')
   if (isPlacedByKey(c, caller)) {
-    checkScope(caller, 'bet', '; a key with the scope build has bets built, for the wallet to sign')
-  } else checkScope(caller, 'build')
+    checkScope(caller, ['bet'], '; a key with the scope build has bets built, for the wallet to sign')
+  } else checkScope(caller, ['build'])
   return next()
 })
 
@@ -64,8 +64,8 @@ export async function requireMarketOnChain({ book, history }: MarketSources, id:
  *
  * @throws ApiError 400
  */
-export function requireCurrency({ currency }: BookEntry, named: CurrencyId | undefined): void {
-  if (named === undefined || named === currency) return
+export function requireCurrency({ currency }: BookEntry, named: CurrencyId | null | undefined): void {
+  if (!named || named === currency) return
   throw new ApiError(400, `currency: must be ${currency}, the currency of this market`)
 }
 

@@ -22,7 +22,7 @@ export const PlaceBetBody = z
   .strictObject({
     outcome: OutcomeName,
     amount: RequestedAmount,
-    currency: Currency.optional(),
+    currency: Currency.nullish(),
     minPayout: RequestedAmount.optional().openapi({
       description:
         'The lowest payout to accept, at the pools after the bet: a bet with a lower one is refused. Later bets can still ' +

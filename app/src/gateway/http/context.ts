@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 
-/** A permission of an API key; none implies another. A signed request has all of them. */
+/** A permission of an API key. A signed request has all of them. */
 export type Scope = 'read' | 'build' | 'bet'
 
 /** All scopes. */

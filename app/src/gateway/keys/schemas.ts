@@ -28,7 +28,7 @@ export const CreateKeyBody = z
       .openapi({
         description:
           '`read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place ' +
-          'bets from the bankroll, once the key is named as a delegate. None implies another; `read` and `build` by default',
+          'bets from the bankroll, once the key is named as a delegate, and read their results. `read` and `build` by default',
       }),
     expiresAt: z.iso
       .datetime({ error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })

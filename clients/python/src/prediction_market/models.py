@@ -526,8 +526,8 @@ class CreateKey(TypedDict):
     """A label for the owner."""
     scopes: NotRequired[list[Literal["read", "build", "bet"]]]
     """`read`: results and bankroll of the wallet; `build`: build transactions for the wallet to
-    sign; `bet`: place bets from the bankroll, once the key is named as a delegate. None implies
-    another; `read` and `build` by default.
+    sign; `bet`: place bets from the bankroll, once the key is named as a delegate, and read their
+    results. `read` and `build` by default.
     """
     expiresAt: NotRequired[str]
     """At most a year from now; 90 days by default."""
@@ -1103,7 +1103,7 @@ PlaceBet = TypedDict(
     {
         "outcome": 'Literal["Yes", "No"]',
         "amount": 'Amount',
-        "currency": 'NotRequired[Literal["SOL", "UTILITY"]]',
+        "currency": 'NotRequired[Literal["SOL", "UTILITY"] | None]',
         "minPayout": 'NotRequired[Amount]',
         "from": 'NotRequired[Literal["wallet", "bankroll"]]',
     },

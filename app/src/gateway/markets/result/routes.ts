@@ -20,7 +20,7 @@ const route = createRoute({
   tags: ['Markets'],
   summary: 'Get the result of a market for the caller',
   security: AUTHENTICATED,
-  middleware: requireScope('read'),
+  middleware: requireScope('read', 'bet'),
   request: { params: MarketParams },
   responses: { 200: jsonAnswer('The result', MarketResult), ...errors(403, 404, 409) },
 })
