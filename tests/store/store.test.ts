@@ -100,6 +100,22 @@ describe('the store', () => {
     }
   })
 
+  it('says what to do with a database of an earlier release', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'store-'))
+    const { databaseUrl, remove } = await newPlace()
+    const place = databaseUrl ? { databaseUrl } : { path: folder }
+    try {
+      const { db, close } = await openStore(place)
+      await db.execute(sql`UPDATE drizzle.__drizzle_migrations SET created_at = created_at - 1`)
+      await close()
+      const refused = await openStore(place).catch((error) => error)
+      expect(refused.message).to.match(/^The database was made by an earlier release .* name an empty one/)
+    } finally {
+      await rm(folder, { recursive: true })
+      await remove()
+    }
+  })
+
   it('starts without the copy of an empty database, or with a broken one, and writes it again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'store-'))
     const copy = join(folder, 'copies', 'empty.tar')

@@ -36,6 +36,7 @@ const LOCK_KEY = '7246081935'
 export async function migratePglite(client: PGlite): Promise<void> {
   const db = drizzlePglite(client)
   await client.exec('SET search_path TO public')
+  await requireKnown((statement) => client.query(statement))
   await migrateEmbedded(db, GATEWAY)
   await usePglite(client)
   await migrateEmbedded(db, HISTORY)
@@ -70,6 +71,7 @@ export async function migratePostgres(connectionString: string): Promise<void> {
     const db = drizzlePostgres(client)
     await client.query(`SELECT pg_advisory_lock(${LOCK_KEY})`)
     await client.query('SET search_path TO public')
+    await requireKnown((statement) => client.query(statement))
     await migrateNodePostgres(db, GATEWAY)
     await client.query(`SET search_path TO ${SEARCH_PATH}`)
     await migrateNodePostgres(db, HISTORY)
@@ -77,6 +79,27 @@ export async function migratePostgres(connectionString: string): Promise<void> {
     // Releases the lock, too.
     await client.end()
   }
+}
+
+/** Runs a statement on either database. */
+type Query = (statement: string) => Promise<{ rows: unknown[] }>
+
+/**
+ * Requires that a database is empty, or begins with the first migration of this release.
+ *
+ * @throws Error that says what to do with one that an earlier release has made
+ */
+async function requireKnown(query: Query): Promise<void> {
+  const [table] = (await query("SELECT to_regclass('drizzle.__drizzle_migrations') AS name")).rows
+  if (!(table as { name: string | null }).name) return
+  const [first] = (await query('SELECT min(created_at) AS time FROM drizzle.__drizzle_migrations')).rows
+  const { time } = first as { time: string | number | null }
+  const [initial] = readMigrationFiles(GATEWAY)
+  if (time === null || Number(time) === initial?.folderMillis) return
+  throw new Error(
+    'The database was made by an earlier release with other tables: name an empty one. Its history is read from the chain ' +
+      'again; API keys and webhooks have to be made again',
+  )
 }
 
 /** A hash of all migrations; copies of an empty store are kept by it. */
