@@ -46,6 +46,8 @@ const queue = names.length > 0 ? names : defaults
 // wait are the last ones.
 const PROCESSES = 3 * Math.max(2, availableParallelism())
 const isAlone = queue.length === 1
+/** Lines about failed tests that are printed again at the end, where the output of other suites does not hide them. */
+const MAX_LINES = 200
 const results = []
 
 /** Runs a suite; prefixes its lines with its name, unless it runs alone. */
@@ -53,9 +55,14 @@ async function runSuite(name) {
   console.log(`── ${name}: ${suites[name].about} ──`)
   const started = Date.now()
   const [program, ...args] = command(suites[name])
-  const print = isAlone ? undefined : (line) => console.log(`${name.padEnd(9)}│ ${line}`)
-  const result = await run(program, args, suites[name].env, print)
-  results.push({ name, result, seconds: Math.round((Date.now() - started) / 1_000) })
+  const failures = []
+  const print = (line) => {
+    console.log(`${name.padEnd(9)}│ ${line}`)
+    const isSummary = failures.length > 0 || / \d+ failing/.test(line)
+    if (isSummary && failures.length < MAX_LINES) failures.push(line)
+  }
+  const result = await run(program, args, suites[name].env, isAlone ? undefined : print)
+  results.push({ name, result, failures, seconds: Math.round((Date.now() - started) / 1_000) })
 }
 
 const hasFailed = () => results.some(({ result }) => result.code !== 0)
@@ -82,6 +89,9 @@ async function runAll() {
 
 await runAll()
 if (!isAlone) {
+  for (const { name, failures } of results) {
+    if (failures.length > 0) console.log(`\n── ${name} ──\n${failures.join('\n')}`)
+  }
   console.log()
   for (const { name, result, seconds } of results) {
     const verdict = result.code === 0 ? 'passed' : `failed (${result.signal ?? `exit code ${result.code}`})`
