@@ -60,6 +60,7 @@ const faucetRoute = createRoute({
   operationId: 'requestFunds',
   tags: ['Localnet'],
   summary: 'Pay out play money',
+  description: 'SOL or UTILITY without value, to any wallet.',
   request: { headers: IdempotencyHeaders, body: jsonBody(FaucetBody) },
   responses: { 201: jsonAnswer('The payment', FaucetPayment), ...bodyErrors(402) },
 })
@@ -70,6 +71,7 @@ const eventRoute = createRoute({
   operationId: 'setEvent',
   tags: ['Localnet'],
   summary: 'Set whether the event of a market has taken place',
+  description: 'The attestors of the localnet then vote for it.',
   request: { headers: IdempotencyHeaders, body: jsonBody(EventBody) },
   responses: { 200: jsonAnswer('The answer that attestors sign from now on', EventBody), ...bodyErrors(404) },
 })

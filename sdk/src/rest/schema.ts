@@ -55,7 +55,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bets of a market, newest first */
+        /**
+         * List the bets of a market, newest first
+         * @description Each with its wallet, its amount and the odds after it.
+         */
         get: operations["listBets"];
         put?: never;
         /**
@@ -96,7 +99,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the result of a market for the caller */
+        /**
+         * Get the result of a market for the caller
+         * @description Winnings and refund of the wallet of the caller, and whether they have been paid. Needs the scope `read` or `bet`.
+         */
         get: operations["getResult"];
         put?: never;
         post?: never;
@@ -133,7 +139,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the status of a transaction */
+        /**
+         * Get the status of a transaction
+         * @description Of any transaction, also of one that was not sent by this gateway.
+         */
         get: operations["getTransaction"];
         put?: never;
         post?: never;
@@ -310,7 +319,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a series of rounds */
+        /**
+         * Get a series of rounds
+         * @description The round that takes bets, those that are being measured, and the last results.
+         */
         get: operations["getRounds"];
         put?: never;
         post?: never;
@@ -367,7 +379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the positions of a wallet, newest first */
+        /**
+         * List the positions of a wallet, newest first
+         * @description Stakes and what each outcome would pay; winnings and refund once the market is decided.
+         */
         get: operations["listPositions"];
         put?: never;
         post?: never;
@@ -384,7 +399,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the markets, bets, payouts and burns of a wallet, newest first */
+        /**
+         * List the markets, bets, payouts and burns of a wallet, newest first
+         * @description One entry for each event of the chain that names the wallet.
+         */
         get: operations["getWalletHistory"];
         put?: never;
         post?: never;
@@ -441,7 +459,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the API keys of the wallet that signs the request, newest first */
+        /**
+         * List the API keys of the wallet that signs the request, newest first
+         * @description Without their secrets, which are not stored.
+         */
         get: operations["listKeys"];
         put?: never;
         /**
@@ -465,7 +486,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key immediately and permanently */
+        /**
+         * Revoke an API key immediately and permanently
+         * @description Its bets from a bankroll end with the delegate, see `DELETE /v1/bankroll/delegates/{keyId}`.
+         */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
@@ -587,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the configuration of this deployment */
+        /**
+         * Get the configuration of this deployment
+         * @description Program, currencies, fees, limits, rewards and times, and what this gateway offers.
+         */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -604,7 +631,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the assets that questions can name, with their prices */
+        /**
+         * List the assets that questions can name, with their prices
+         * @description Each with its Pyth feed and the latest price that this gateway has seen.
+         */
         get: operations["listAssets"];
         put?: never;
         post?: never;
@@ -661,7 +691,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process is alive */
+        /**
+         * Check that the process is alive
+         * @description Says nothing about the chain or the database: see `/health/ready`.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -678,7 +711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get metrics for Prometheus */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -695,7 +731,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the webhooks of the caller, oldest first */
+        /**
+         * List the webhooks of the caller, oldest first
+         * @description Without their secrets.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -719,7 +758,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a webhook and its log */
+        /**
+         * Delete a webhook and its log
+         * @description An event that is being sent may still arrive.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -755,7 +797,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replay the events after one, and enable the webhook */
+        /**
+         * Replay the events after one, and enable the webhook
+         * @description They have the same `webhook-id` as the first time.
+         */
         post: operations["replayWebhook"];
         delete?: never;
         options?: never;
@@ -792,7 +837,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay out play money */
+        /**
+         * Pay out play money
+         * @description SOL or UTILITY without value, to any wallet.
+         */
         post: operations["requestFunds"];
         delete?: never;
         options?: never;
@@ -829,7 +877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set whether the event of a market has taken place */
+        /**
+         * Set whether the event of a market has taken place
+         * @description The attestors of the localnet then vote for it.
+         */
         post: operations["setEvent"];
         delete?: never;
         options?: never;
@@ -838,9 +889,40 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event, sent to the URL of a webhook
+         * @description Signed by Standard Webhooks with the secret of the webhook. Any 2xx within ten seconds is a delivery.
+         */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        WebhookMessage: {
+            /** @enum {string} */
+            type: "market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped";
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Event"];
+        };
         Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ReferenceEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
         MarketEvent: {
             /** @description Increasing, with gaps */
@@ -4835,6 +4917,42 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same whenever the event is sent again */
+                "webhook-id": string;
+                /** @description Unix seconds of this attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and an HMAC-SHA256 in base64 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No longer wanted: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -25,7 +25,15 @@ import {
 } from '../../store/webhooks.ts'
 import { requireEcho } from './challenge.ts'
 import { isPublicAddress } from './public-address.ts'
-import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
+import {
+  Delivered,
+  Delivery,
+  DeliveryHeaders,
+  NewWebhook,
+  ReplayBody,
+  Webhook,
+  WebhookBody,
+} from './schemas.ts'
 import { newSecret, type SendOptions } from './send.ts'
 
 /** The most webhooks of a wallet. */
@@ -68,6 +76,7 @@ const listRoute = createRoute({
   path: '/v1/webhooks',
   operationId: 'listWebhooks',
   summary: 'List the webhooks of the caller, oldest first',
+  description: 'Without their secrets.',
   middleware: requireScope('read'),
   request: { query: z.strictObject({}) },
   responses: { 200: jsonAnswer('The webhooks', z.array(Webhook)), ...errors(403) },
@@ -79,6 +88,7 @@ const deleteRoute = createRoute({
   path: '/v1/webhooks/{id}',
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook and its log',
+  description: 'An event that is being sent may still arrive.',
   middleware: requireScope('build'),
   request: { params },
   responses: { 200: jsonAnswer('The deleted webhook', Webhook), ...errors(403), ...notFound },
@@ -102,6 +112,7 @@ const replayRoute = createRoute({
   path: '/v1/webhooks/{id}/replay',
   operationId: 'replayWebhook',
   summary: 'Replay the events after one, and enable the webhook',
+  description: 'They have the same `webhook-id` as the first time.',
   middleware: requireScope('build'),
   request: { params, body: jsonBody(ReplayBody) },
   responses: { 200: jsonAnswer('The webhook', Webhook), ...bodyErrors(403), ...notFound },
@@ -117,6 +128,21 @@ export type WebhookServices = Pick<Services, 'history'> & {
 /** Routes that register, list, replay and delete webhooks. */
 export function webhookRoutes(app: GatewayApp, { history, hub, send }: WebhookServices): void {
   const { db } = history
+  app.openAPIRegistry.registerWebhook({
+    method: 'post',
+    path: 'event',
+    operationId: 'receiveEvent',
+    tags: ['Webhooks'],
+    summary: 'An event, sent to the URL of a webhook',
+    description:
+      'Signed by Standard Webhooks with the secret of the webhook. Any 2xx within ten seconds is a delivery.',
+    security: [],
+    request: { headers: DeliveryHeaders, body: jsonBody(Delivered) },
+    responses: {
+      204: { description: 'Delivered' },
+      410: { description: 'No longer wanted: the webhook is disabled' },
+    },
+  })
 
   app.openapi(createWebhookRoute, async (c) => {
     const { url, markets = [], wallet = null, types = [], lastEventId } = c.req.valid('json')

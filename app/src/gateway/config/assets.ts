@@ -17,6 +17,7 @@ const route = createRoute({
   operationId: 'listAssets',
   tags: ['Markets'],
   summary: 'List the assets that questions can name, with their prices',
+  description: 'Each with its Pyth feed and the latest price that this gateway has seen.',
   responses: { 200: jsonAnswer('The assets', z.array(Asset)), ...errors() },
 })
 

@@ -29,6 +29,7 @@ const route = createRoute({
   operationId: 'getConfig',
   tags: ['Service'],
   summary: 'Get the configuration of this deployment',
+  description: 'Program, currencies, fees, limits, rewards and times, and what this gateway offers.',
   responses: { 200: jsonAnswer('The configuration', ConfigAnswer), ...errors() },
 })
 

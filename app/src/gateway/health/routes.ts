@@ -37,6 +37,7 @@ const livenessRoute = createRoute({
   operationId: 'getLiveness',
   tags: ['Service'],
   summary: 'Check that the process is alive',
+  description: 'Says nothing about the chain or the database: see `/health/ready`.',
   responses: { ...errors(), 200: jsonAnswer('It answers', Liveness) },
 })
 
@@ -46,6 +47,7 @@ const metricsRoute = createRoute({
   operationId: 'getMetrics',
   tags: ['Service'],
   summary: 'Get metrics for Prometheus',
+  description: 'In the text format of Prometheus.',
   responses: {
     200: { description: 'The metrics', content: { 'text/plain': { schema: z.string() } } },
     ...errors(),

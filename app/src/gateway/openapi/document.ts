@@ -16,6 +16,22 @@ const SIGNATURE =
   'over six lines: prediction-market:v1, host as in the Host header in lower case, METHOD and path with query, ' +
   'timestamp, nonce, hex SHA-256 of the body'
 
+/** The groups of operations, in the order of the documentation. */
+const TAGS = {
+  Markets: 'Questions, markets, their results and proofs',
+  Bets: 'Quotes, bets and claims',
+  Transactions: 'Sending what was built and signed',
+  Rounds: 'Up or down, again and again',
+  Wallets: 'Positions, history and ranking of wallets',
+  Bankroll: 'Money in the program from which API keys may bet',
+  'API keys': 'Access without a signature for each request',
+  Events: 'What happens, as a stream and as a list',
+  Webhooks: 'What happens, sent to a URL',
+  Burns: 'The burn auction',
+  Service: 'Configuration, health and metrics',
+  Localnet: 'Play money and play prices; on a localnet only',
+}
+
 /** Bodies by media type. */
 type Content = Record<string, { schema?: object; examples?: Record<string, { value: unknown }> }>
 
@@ -29,6 +45,8 @@ interface Response {
 /** The fields of an operation of the document that are completed here. */
 interface Operation {
   operationId?: string
+  tags?: string[]
+  security?: object[]
   requestBody?: { content: Content }
   responses: Record<string, Response | { $ref: string }>
 }
@@ -47,16 +65,30 @@ export function openApiDocument(app: GatewayApp): string {
   const description = readFileSync(GUIDE, 'utf8')
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Prediction market', version: VERSION, description },
+    info: {
+      title: 'Prediction market',
+      version: VERSION,
+      description,
+      contact: { name: 'The operator of this gateway' },
+      license: { name: 'Apache License 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
     servers: [{ url: '/' }],
   })
   const paths = (document.paths ?? {}) as unknown as Record<string, Record<string, Operation>>
   const shared: Record<string, Response> = {}
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  for (const operation of operations) {
+    operation.security ??= []
     addExamples(operation, EXAMPLES[operation.operationId ?? ''])
     shareErrors(operation, shared)
   }
-  const complete = { ...document, components: { ...document.components, responses: shared } }
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
+  const tags = Object.entries(TAGS).map(([name, about]) => ({ name, description: about }))
+  const complete = {
+    ...document,
+    tags: tags.filter(({ name }) => used.has(name)),
+    components: { ...document.components, responses: shared },
+  }
   return JSON.stringify(plainReferences(complete))
 }
 

@@ -47,6 +47,7 @@ const statusRoute = createRoute({
   operationId: 'getTransaction',
   tags: ['Transactions'],
   summary: 'Get the status of a transaction',
+  description: 'Of any transaction, also of one that was not sent by this gateway.',
   request: { params: TransactionParams },
   responses: { 200: jsonAnswer('The status', TransactionStatus), ...errors() },
 })

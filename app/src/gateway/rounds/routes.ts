@@ -32,6 +32,7 @@ const seriesRoute = createRoute({
   operationId: 'getRounds',
   tags: ['Rounds'],
   summary: 'Get a series of rounds',
+  description: 'The round that takes bets, those that are being measured, and the last results.',
   request: { params: SeriesParams, query: ResultsQuery },
   responses: { 200: jsonAnswer('The series', RoundSeriesSchema), ...errors(404) },
 })

@@ -23,6 +23,7 @@ const positionsRoute = createRoute({
   operationId: 'listPositions',
   tags: ['Wallets'],
   summary: 'List the positions of a wallet, newest first',
+  description: 'Stakes and what each outcome would pay; winnings and refund once the market is decided.',
   request: { params, query: PositionsQuery },
   responses: { 200: pageAnswer('The positions', Position), ...errors() },
 })
@@ -33,6 +34,7 @@ const historyRoute = createRoute({
   operationId: 'getWalletHistory',
   tags: ['Wallets'],
   summary: 'List the markets, bets, payouts and burns of a wallet, newest first',
+  description: 'One entry for each event of the chain that names the wallet.',
   request: { params, query: PageQuery },
   responses: { 200: pageAnswer('The events', WalletEvent), ...errors() },
 })

@@ -21,6 +21,7 @@ const betsRoute = createRoute({
   operationId: 'listBets',
   tags: ['Markets'],
   summary: 'List the bets of a market, newest first',
+  description: 'Each with its wallet, its amount and the odds after it.',
   request: { params: MarketParams, query: PageQuery },
   responses: { 200: pageAnswer('The bets', PlacedBet), ...errors(404) },
 })

@@ -19,6 +19,8 @@ const route = createRoute({
   operationId: 'getResult',
   tags: ['Markets'],
   summary: 'Get the result of a market for the caller',
+  description:
+    'Winnings and refund of the wallet of the caller, and whether they have been paid. Needs the scope `read` or `bet`.',
   security: AUTHENTICATED,
   middleware: requireScope('read', 'bet'),
   request: { params: MarketParams },
