@@ -41,6 +41,7 @@ interface Props {
 export function Builder(props: Props) {
   const { draft, assets, failure, isTried, isBusy, hasWallet, onStop, onChange, onFaucet, onSubmit } = props
   const [isUnread, setIsUnread] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const reading = useReading(draft, assets)
   const read = dataOf(reading)
   const question = composeQuestion(draft, assets)
@@ -90,7 +91,11 @@ export function Builder(props: Props) {
             onFix={fix}
           />
         )}
-        <details class="ask-more" open={isTried || undefined}>
+        <details
+          class="ask-more"
+          open={isOpen || isTried}
+          onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        >
           <summary>{t().builder.more}</summary>
           <div class="ask-fields">
             <Subject {...fields} />

@@ -55,6 +55,9 @@ export function FreeText({ draft, assets, onChange, onUnread }: Props) {
     }
   }
   const type = (typed: string) => {
+    // What is still being read are other words.
+    reading.current.abort()
+    setIsReading(false)
     setWords(typed)
     setProblem(null)
     // Until these words are read, nothing else may be signed in their place.

@@ -27,9 +27,15 @@ export type MoveName = keyof typeof MOVES
 
 const ALWAYS: readonly MoveName[] = ['risesAbove', 'fallsBelow', 'endsAbove', 'endsBelow']
 
-/** The moves to choose from, with the chosen one. */
-export function offeredMoves(chosen: MoveName): readonly MoveName[] {
-  return ALWAYS.includes(chosen) ? ALWAYS : [...ALWAYS, chosen]
+/** The moves to choose from, with the chosen one. What has no date cannot be asked for at the end. */
+export function offeredMoves(chosen: MoveName, isDated: boolean): readonly MoveName[] {
+  const offered = ALWAYS.includes(chosen) ? ALWAYS : [...ALWAYS, chosen]
+  return offered.filter((name) => isDated || MOVES[name].timing === 'byExpiry')
+}
+
+/** The same move by the end, for what has no date. */
+export function undated(name: MoveName): MoveName {
+  return moveOf(MOVES[name].comparison, 'byExpiry')
 }
 
 /** The move that a condition means. */

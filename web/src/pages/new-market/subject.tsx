@@ -5,7 +5,17 @@ import { AssetPicture } from '../../parts/asset.tsx'
 import { t } from '../../text/language.ts'
 import { formatMeasured } from '../../text/measured.ts'
 import { closingOf, type Draft } from './draft.ts'
-import { FIRST_TOPIC, isAboutToken, isChange, isEvent, needsMint, TOPICS, type Topic } from './topics.ts'
+import { undated } from './moves.ts'
+import {
+  FIRST_TOPIC,
+  isAboutToken,
+  isChange,
+  isDated,
+  isEvent,
+  needsMint,
+  TOPICS,
+  type Topic,
+} from './topics.ts'
 
 /** Assets that are offered as buttons; all are in the list. */
 const BUTTONS = 6
@@ -24,7 +34,13 @@ export function Subject({ draft, assets, onChange }: Props) {
     const [possible] = [...assets.filter(({ symbol }) => symbol === draft.asset), ...assets].filter(
       isPossible,
     )
-    onChange({ topic, closing: closingOf(topic), asset: possible?.symbol ?? draft.asset, target: '' })
+    onChange({
+      topic,
+      move: isDated(topic) ? draft.move : undated(draft.move),
+      closing: closingOf(topic),
+      asset: possible?.symbol ?? draft.asset,
+      target: '',
+    })
   }
   return (
     <>

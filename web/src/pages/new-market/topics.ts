@@ -43,6 +43,11 @@ export function hasTarget(topic: Topic): boolean {
   return kindOf({ type: topic }).fields.includes('target')
 }
 
+/** Whether what is measured has a date: the state of an account has none. */
+export function isDated(topic: Topic): boolean {
+  return kindOf({ type: topic }).proof !== 'accounts'
+}
+
 /** Whether a question is about a token, by its address. */
 export function isAboutToken(topic: Topic): boolean {
   const kind = kindOf({ type: topic })

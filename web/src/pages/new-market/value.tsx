@@ -6,7 +6,7 @@ import { t } from '../../text/language.ts'
 import type { Draft } from './draft.ts'
 import { valueFixes } from './fixes.ts'
 import { type MoveName, offeredMoves } from './moves.ts'
-import { CHANGE_TOPIC, FIRST_TOPIC, hasTarget, isChange, isLevel } from './topics.ts'
+import { CHANGE_TOPIC, FIRST_TOPIC, hasTarget, isChange, isDated, isLevel } from './topics.ts'
 
 const DIRECTIONS = ['up', 'down'] as const
 
@@ -29,7 +29,7 @@ export function Value({ draft, assets, isMissing, onChange }: Props) {
       <fieldset class="field">
         <legend>{words.yesIf}</legend>
         <div class="options">
-          {offeredMoves(draft.move).map((move) => (
+          {offeredMoves(draft.move, isDated(topic)).map((move) => (
             <label key={move}>
               <input
                 type="radio"
