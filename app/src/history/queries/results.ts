@@ -77,8 +77,7 @@ export class OwnerResults {
     )
     if (paid) return paid
     // One node's answer that there is no position proves nothing, whether the history has a stake or not.
-    if (row)
-      return due(market, { stakes: { Yes: row.stakeYes, No: row.stakeNo }, recent: toRecent(row.recent) })
+    if (row) return ofRow(market, row)
     throw new HistoryBehindError('The history does not have all bets of this market yet; try again')
   }
 
@@ -123,6 +122,14 @@ export class OwnerResults {
     }
     return null
   }
+}
+
+/** The result of a position that only the history has. A paid one no longer has the stakes that may be late. */
+function ofRow(market: HistoryMarket, row: PositionRow): OwnerResult {
+  const { payout: winnings, refund } = row
+  const stakes = { Yes: row.stakeYes, No: row.stakeNo }
+  if (winnings === null || refund === null) return due(market, { stakes, recent: toRecent(row.recent) })
+  return { stakes, winnings, refund, settled: false, transactionId: null }
 }
 
 /** The result of a position that is not paid yet. */
