@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   Keypair,
   LAMPORTS_PER_SOL,
@@ -11,6 +12,7 @@ import {
 import { expect } from 'chai'
 import { restOf } from '../../app/src/chain/fetch-node.ts'
 import { NodeProgress, SeenSlots } from '../../app/src/chain/node-progress.ts'
+import { programAccounts } from '../../app/src/chain/program-accounts.ts'
 import { NodeBudget, RequestBudget } from '../../app/src/chain/request-budget.ts'
 import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
@@ -155,6 +157,12 @@ describe('chain: nodes that lie', () => {
     const rpc = new RpcNodes([cutOff, senseless, node], observer)
     expect((await clockOf(rpc)).value?.data).to.have.length(40)
     expect(calls).to.deep.equal(['getAccountInfo failed', 'getAccountInfo failed', 'getAccountInfo ok'])
+    // A list of accounts has a slot where it was asked for.
+    for (const nonsense of [[], {}, -1]) {
+      const lister = await openProxy({ alter: () => nonsense })
+      const { connection } = new RpcNodes([lister, node], observer)
+      expect((await programAccounts(connection, PROGRAM_ID, { filters: [] })).slot).to.be.greaterThan(0)
+    }
     // If there is no other, there is no answer.
     const alone = new RpcNodes([cutOff, senseless], observer)
     expect(await clockOf(alone).then(String, String)).to.include('No RPC node answers')

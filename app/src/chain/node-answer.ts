@@ -5,6 +5,8 @@ export interface NodeCall {
   method: string
   /** Answers of one level are comparable by their slot. */
   level: string
+  /** Whether its result names its slot: without one, the answer cannot be used. */
+  hasContext: boolean
 }
 
 /**
@@ -44,7 +46,8 @@ export function readCall(body: unknown): NodeCall {
   const commitment = /"commitment":"(\w+)"/.exec(text)?.[1]
   // The embedded node answers about accounts of the latest slot, whatever the commitment.
   const isOwnLevel = commitment === undefined || (SLOTS[method] && commitment !== 'processed')
-  return { method, level: isOwnLevel ? `${method} ${commitment}` : commitment }
+  const hasContext = WITH_CONTEXT.has(method) || text.includes('"withContext":true')
+  return { method, level: isOwnLevel ? `${method} ${commitment}` : commitment, hasContext }
 }
 
 /** The slot that an answer is of; `undefined` if its method reports none. */
@@ -54,7 +57,7 @@ export function slotOf(method: string, answer: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** Methods whose result names its slot: without one, the answer cannot be used. */
+/** Methods whose result always names its slot. */
 const WITH_CONTEXT = new Set([
   'getAccountInfo',
   'getBalance',
@@ -72,7 +75,7 @@ export interface NodeFault {
 }
 
 /** Why this node cannot answer now; `undefined` if it has answered. */
-export function faultOf(method: string, answer: string): NodeFault | undefined {
+export function faultOf({ hasContext }: Pick<NodeCall, 'hasContext'>, answer: string): NodeFault | undefined {
   const unreadable = (reason: string): NodeFault => ({ reason, isError: false })
   // Only the ends of a long answer are checked: the caller parses it.
   const isWhole = /^\s*[{[]/.test(answer) && /[}\]]\s*$/.test(answer.slice(-EDGE))
@@ -82,7 +85,7 @@ export function faultOf(method: string, answer: string): NodeFault | undefined {
   if (answer.includes(UNKNOWN_BLOCKHASH)) return { reason: 'unknown blockhash', isError: true }
   try {
     const { error, result } = JSON.parse(answer) as { error?: RpcError; result?: unknown }
-    if (!error) return hasSlot(method, result) ? undefined : unreadable('the answer names no slot')
+    if (!error) return !hasContext || hasSlot(result) ? undefined : unreadable('the answer names no slot')
     if (error.message?.includes(ALREADY_PROCESSED)) return { reason: error.message, isError: true }
     if (ERRORS_OF_REQUEST.has(error.code ?? 0)) return undefined
     return { reason: `${error.message ?? 'unknown error'} (${error.code})`, isError: true }
@@ -96,7 +99,6 @@ interface RpcError {
   message?: string
 }
 
-function hasSlot(method: string, result: unknown): boolean {
-  if (!WITH_CONTEXT.has(method)) return true
+function hasSlot(result: unknown): boolean {
   return typeof (result as { context?: { slot?: unknown } } | null)?.context?.slot === 'number'
 }

@@ -231,12 +231,13 @@ export class RpcNodes {
     return limited
   }
 
-  #judge(node: Node, { method, level }: NodeCall, floor: number, answer: NodeResponse): Attempt {
+  #judge(node: Node, call: NodeCall, floor: number, answer: NodeResponse): Attempt {
+    const { method, level } = call
     const { status, body, response } = answer
     if (UNAVAILABLE.has(status)) return { result: 'failed', reason: new Error(`the node answered ${status}`) }
     // Other statuses are the answer: web3.js throws an error for them.
     if (!response.ok) return { result: 'ok', answer }
-    const fault = faultOf(method, body)
+    const fault = faultOf(call, body)
     if (fault) {
       const reason = new Error(fault.reason)
       return fault.isError ? { result: 'failed', answer, reason } : { result: 'failed', reason }
