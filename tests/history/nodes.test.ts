@@ -213,6 +213,21 @@ describe('history: read from nodes with gaps', function () {
     for (const gap of hidden) gap.clear()
   })
 
+  it('lists on the next node while one does not answer', async () => {
+    const [, second] = proxies as [RpcProxy, RpcProxy]
+    const silent = await openRpcProxy({ node: localnet.node, fate: () => 'hang' })
+    try {
+      // Given that nobody gives up the first node during this test.
+      const rpc = new RpcNodes([silent, second], { call: () => {} }, { aloneMs: 600_000 })
+      const placed = await bet(10_000_000n)
+      const listed = await new RpcLedger(rpc, PROGRAM_ID).list(null, 0)
+      expect(listed.at(-1)?.signature).to.equal(placed.signature)
+      expect(silent.fates.get('hang')).to.equal(1)
+    } finally {
+      await silent.close()
+    }
+  })
+
   it('attack 39: a transaction is read in the slot in which it is listed, not in that of a fork', async () => {
     const placed = await bet(10_000_000n)
     const entry = { ...placed, time: 0, isFailed: false, isFinal: true }

@@ -1,5 +1,6 @@
 // Reads the program's transactions from RPC nodes.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Market } from '@prediction-market/sdk'
 import { decodeMarket, decodeQuestion, findQuestion } from '@prediction-market/sdk/accounts'
 import { getMint } from '@solana/spl-token'
@@ -139,20 +140,25 @@ function noTrace(): never {
   throw new Error('A report has no instructions')
 }
 
-/** The answer of the first node that gives one. */
+/** Milliseconds that a node may take for a list before the next one is asked as well. */
+const PATIENCE_MS = 1_000
+
+/** The answer of the first node that gives one. Each is asked once the one before it has failed, or takes long. */
 async function firstOf<Answer>(
-  nodes: readonly Connection[],
+  [node, ...others]: readonly Connection[],
   ask: (node: Connection) => Promise<Answer>,
 ): Promise<Answer> {
-  let failure: unknown
-  for (const node of nodes) {
-    try {
-      return await ask(node)
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
+  if (!node) throw new Error('No RPC node answers')
+  const answer = ask(node)
+  if (others.length === 0) return answer
+  const isAnswered = answer.then(
+    () => true,
+    () => false,
+  )
+  if (await Promise.race([isAnswered, sleep(PATIENCE_MS, false, { ref: false })])) return answer
+  return Promise.any([answer, firstOf(others, ask)]).catch(({ errors }: AggregateError) => {
+    throw errors.at(-1)
+  })
 }
 
 /** The finality of transactions according to one node. */
