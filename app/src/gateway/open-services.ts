@@ -19,7 +19,7 @@ import { MAX_BODY } from './limits/body.ts'
 import type { GatewayServices } from './mount.ts'
 import { FEE_BUDGET, type GatewayOptions } from './options.ts'
 import { TransactionRelay } from './relay/relay.ts'
-import { MAX_HISTORY_LAG } from './services.ts'
+import { MAX_HISTORY_LAG_SECONDS } from './services.ts'
 import { openStream } from './stream/open-stream.ts'
 
 /** Milliseconds that an answer waits for a transaction to be confirmed. */
@@ -145,7 +145,7 @@ export function openServices(
       trustedProxies: trustedProxies ?? 0,
       maxBodyBytes: limits?.maxBody ?? MAX_BODY,
       maxLagSeconds: MAX_LAG_SECONDS,
-      maxHistoryLag: MAX_HISTORY_LAG,
+      maxHistoryLagSeconds: MAX_HISTORY_LAG_SECONDS,
       hasMetricsApart: options.metricsPort !== undefined,
       ...options.deployment,
     },

@@ -10,8 +10,8 @@ import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
 import type { Feeds } from '../prices/feeds.ts'
 
-/** Slots that the history may be behind, by default a minute: it looks for transactions every five seconds. */
-export const MAX_HISTORY_LAG = 150
+/** Seconds that the history may be behind, by default: it lists the program's transactions every half minute. */
+export const MAX_HISTORY_LAG_SECONDS = 60
 
 /** Facts about this deployment. */
 export interface DeploymentInfo {
@@ -34,8 +34,8 @@ export interface DeploymentInfo {
   maxBodyBytes: number
   /** The largest lag of the book, in seconds, that still counts as current. */
   maxLagSeconds: number
-  /** The largest lag of the history, in slots, that still counts as current. */
-  maxHistoryLag: number
+  /** The largest lag of the history, in seconds, that still counts as current. */
+  maxHistoryLagSeconds: number
   /** Whether metrics are on a port of their own. */
   hasMetricsApart: boolean
 }

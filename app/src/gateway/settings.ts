@@ -24,7 +24,7 @@ import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import { isAddress } from './http/fields/schemas.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { FEE_BUDGET, type GatewayOptions } from './options.ts'
-import { MAX_HISTORY_LAG } from './services.ts'
+import { MAX_HISTORY_LAG_SECONDS } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -72,7 +72,7 @@ const Settings = z
     MAX_STREAMS: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.total),
     MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
     MAX_LAG_SECONDS: whole(1, 3_600).default(MAX_LAG_SECONDS),
-    MAX_HISTORY_LAG: whole(1, 10_000_000).default(MAX_HISTORY_LAG),
+    MAX_HISTORY_LAG_SECONDS: whole(1, 3_600).default(MAX_HISTORY_LAG_SECONDS),
     PRIORITY_FEE: priorityFee.default('auto'),
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
     DELEGATE_KEYPAIR: list.optional(),
@@ -130,7 +130,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
       circulatingTokens: config.CIRCULATING_TOKENS,
       roundsOpener: config.ROUNDS_OPENER,
       maxLagSeconds: config.MAX_LAG_SECONDS,
-      maxHistoryLag: config.MAX_HISTORY_LAG,
+      maxHistoryLagSeconds: config.MAX_HISTORY_LAG_SECONDS,
     },
     feeBudget: config.FEE_BUDGET,
     priorityFee: config.PRIORITY_FEE,

@@ -23,16 +23,9 @@ const ROUTES = [
 /** Routes that answer from one market's history, which may lack an event while others are complete. */
 const MARKET_ROUTES = ROUTES.filter((path) => path.includes(':id'))
 
-/**
- * A history that was complete so many seconds ago is current, however many slots there were: a localnet's can jump, and
- * without a transaction it is looked at every half minute.
- */
-const RECENT_SECONDS = 40
-
 /** Whether the history is complete up to a moment that is recent enough. */
 export function isHistoryCurrent({ history, state, deployment }: Sources): boolean {
-  const { slots, seconds } = history.lag(state.slot)
-  return history.isComplete && (slots <= deployment.maxHistoryLag || seconds <= RECENT_SECONDS)
+  return history.isComplete && history.lag(state.slot).seconds <= deployment.maxHistoryLagSeconds
 }
 
 /** The error while the history is behind the chain, because its answer could lack something. */
