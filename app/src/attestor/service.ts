@@ -53,6 +53,8 @@ export async function startAttestorService(config: AttestorConfig): Promise<Atte
         },
       }),
     )
+    // Stopped first: what the nodes have not answered by then is of no use.
+    add({ stop: () => chain.rpc.close() })
     return { address, url }
   })
 }

@@ -187,6 +187,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
       state.stop()
       for (const timer of timers) clearInterval(timer)
       listener.stop()
+      rpc.close()
       await reconciliation.stop()
       await repair.stop()
     },

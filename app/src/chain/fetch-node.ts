@@ -60,8 +60,10 @@ async function read(
   request: NodeRequest,
   mayReuse: boolean,
 ): Promise<NodeResponse> {
-  const { onItem, onStart, ...init } = request
+  const { onItem, onStart, signal, ...init } = request
   const patience = new AbortController()
+  const giveUp = () => patience.abort(signal?.reason)
+  signal?.addEventListener('abort', giveUp)
   const timer = setTimeout(() => patience.abort(new Error(`no answer for ${timeoutMs} ms`)), timeoutMs)
   try {
     onStart?.()
@@ -75,6 +77,7 @@ async function read(
     return toResponse(fetched.status, fetched.statusText, reader.rest, fetched.headers.get('retry-after'))
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
   }
 }
 

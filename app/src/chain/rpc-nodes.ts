@@ -1,5 +1,6 @@
 // The RPC nodes of a chain: failover, budgets and shared knowledge of each node.
 
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
 import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
@@ -88,6 +89,8 @@ export class RpcNodes {
   readonly slotTime = new SlotTime()
   readonly #nodes: readonly Node[]
   readonly #seen = new SeenSlots()
+  /** Ends every call. */
+  readonly #closing = new AbortController()
   #preferred = 0
 
   /** @param addresses - the preferred node first */
@@ -96,6 +99,7 @@ export class RpcNodes {
     private readonly observer: RpcObserver,
     { timeoutMs = 15_000, aloneMs = 5_000, stillMs = 15_000 }: RpcOptions = {},
   ) {
+    setMaxListeners(0, this.#closing.signal)
     this.#nodes = addresses.map(({ rpcUrl, limits }) => ({
       url: rpcUrl,
       budget: new NodeBudget(limits),
@@ -134,6 +138,11 @@ export class RpcNodes {
     this.#seen.see('processed', slot)
   }
 
+  /** Gives up all calls, also those to come: a node that hangs does not keep a process from ending. */
+  close(): void {
+    this.#closing.abort(new Error('the process is stopping'))
+  }
+
   #connect(asking: Asking): NodeConnection {
     return new NodeConnection((asking.nodes[0] as Node).url, (request) => this.#ask(asking, request))
   }
@@ -142,6 +151,7 @@ export class RpcNodes {
   async #ask(asking: Asking, request: NodeRequest): Promise<NodeResponse> {
     const { nodes, isForCaller = false } = asking
     const call = readCall(request.body)
+    const { signal } = this.#closing
     const startedAt = Date.now()
     const ask = call.method === 'sendTransaction' ? this.#askAll : this.#askEach
     const first = await ask.call(this, asking, call, request)
@@ -152,7 +162,7 @@ export class RpcNodes {
     let { reason } = first
     if (wait <= PATIENCE_MS && !isForCaller) {
       // Timers may end a millisecond early.
-      await sleep(Math.ceil(wait) + 1)
+      await sleep(Math.ceil(wait) + 1, undefined, { signal })
       const second = await ask.call(this, asking, call, request)
       if (second.answer) return second.answer
       reason = second.reason
@@ -206,6 +216,8 @@ export class RpcNodes {
     { timeoutMs, isForCaller }: Asking,
     request: NodeRequest,
   ): Promise<Attempt> {
+    const { signal } = this.#closing
+    if (signal.aborted) return { result: 'failed', reason: signal.reason }
     const limited: Attempt = { result: 'limited', reason: new Error('too many requests') }
     const now = Date.now()
     if (node.restUntil > now) return limited
@@ -214,10 +226,10 @@ export class RpcNodes {
     if (own === null) return limited
     const wait = node.budget.take(call.method, now + own, patience)
     if (wait === null) return limited
-    if (own + wait > 0) await sleep(own + wait)
     let answer: NodeResponse
     try {
-      answer = await fetchNode(node.url, timeoutMs, request)
+      if (own + wait > 0) await sleep(own + wait, undefined, { signal })
+      answer = await fetchNode(node.url, timeoutMs, { ...request, signal })
     } catch (reason) {
       return { result: 'failed', reason }
     }

@@ -31,8 +31,11 @@ export async function rebuildHistory(node: AuditedNode): Promise<Rows> {
   }
 }
 
+/** Milliseconds that the node may take to answer: the audit is not about its speed. */
+const PATIENCE_MS = 120_000
+
 async function project(db: Database, node: AuditedNode): Promise<void> {
-  const rpc = new RpcNodes([node], { call: () => {} })
+  const rpc = new RpcNodes([node], { call: () => {} }, { timeoutMs: PATIENCE_MS, aloneMs: PATIENCE_MS })
   await projectAll(db, new RpcLedger(rpc, PROGRAM_ID), { batch: 500 })
 }
 
