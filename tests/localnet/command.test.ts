@@ -26,10 +26,17 @@ const ready = (running: Running) =>
   )
 
 describe('npm run localnet', () => {
+  let group: number | undefined
+
+  afterEach(() => {
+    if (group !== undefined && isGroupRunning(group)) process.kill(-group, 'SIGKILL')
+  })
+
   it('prints its addresses; Ctrl-C ends it and leaves nothing behind', async () => {
     const port = await freePorts(OFFSETS.length)
     const localnet = start('npm', ['run', 'localnet'], { LOCALNET_PORT: `${port}` }, { detached: true })
-    const group = localnet.child.pid ?? expect.fail('It did not start')
+    const own = localnet.child.pid ?? expect.fail('It did not start')
+    group = own
     await ready(localnet)
 
     // Everything that it prints exists.
@@ -50,22 +57,28 @@ describe('npm run localnet', () => {
     expect((await fetch(url)).status).to.equal(200)
 
     // When somebody presses Ctrl-C, which goes to all processes of the terminal.
-    process.kill(-group, 'SIGINT')
+    process.kill(-own, 'SIGINT')
 
     // Then all of them end by themselves, without a complaint, and the ports are free.
     await localnet.ended
-    await until('all of its processes to end', () => !isGroupRunning(group))
+    await until('all of its processes to end', () => !isGroupRunning(own))
     expect(localnet.output()).to.contain('Stopping.').and.not.to.match(/error/i)
     for (const offset of OFFSETS) expect(await isListening(port + offset)).to.equal(false)
   })
 })
 
 describe('the localnet as a process', () => {
+  let localnet: Running
+
+  afterEach(() => {
+    localnet.child.kill('SIGKILL')
+  })
+
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     it(`ends by ${signal} while a client is connected, and without demonstration markets`, async () => {
       const port = await freePorts(OFFSETS.length)
       const env = { LOCALNET_PORT: `${port}`, DEMO: '0' }
-      const localnet = await startBundled('app/src/main.ts', ['localnet'], env)
+      localnet = await startBundled('app/src/main.ts', ['localnet'], env)
       await ready(localnet)
       expect(localnet.output()).not.to.contain('market_')
 
@@ -83,7 +96,7 @@ describe('the localnet as a process', () => {
   }
 
   it('that cannot start says why and ends', async () => {
-    const localnet = await startBundled('app/src/main.ts', ['localnet'], { LOCALNET_PORT: 'http' })
+    localnet = await startBundled('app/src/main.ts', ['localnet'], { LOCALNET_PORT: 'http' })
     expect(await localnet.ended).to.deep.equal({ code: 1, signal: null })
     expect(localnet.output()).to.equal(
       'Invalid settings:\n  LOCALNET_PORT: must be a whole number from 0 to 65535, got http\n',
