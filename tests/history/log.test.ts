@@ -9,6 +9,7 @@ import { openLog, readHead } from '../../app/src/history/log/head.ts'
 import { Intake } from '../../app/src/history/log/intake.ts'
 import { offersOf } from '../../app/src/history/log/offer.ts'
 import { behindAccounts, eventsOfLog } from '../../app/src/history/log/read.ts'
+import { offerTransactions } from '../../app/src/history/log/sources.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { log } from '../../app/src/store/schema/log.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
@@ -188,6 +189,41 @@ describe('history: the log', function () {
     await sync(projection)
     expect(projection.intake.gaps.size).to.equal(0)
     await checkLog(db, 6)
+  })
+
+  it('takes the time of a payout from its block, however it is found, and never from our clock', async () => {
+    // Given a payout whose block has no time yet, beside a bet in another market.
+    const ledger = new RecordedLedger('times')
+    const play = new Play()
+    ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', 5n, T), play.create('b', T)])
+    ledger.add(T + 1, [play.resolve('a', null, T + 1)])
+    const paid = ledger.add(T + 2, [play.settle('a', 'ann')])
+    const bet = ledger.add(T + 3, [play.bet('b', 'bob', 'No', 7n, T + 3)])
+    ledger.visible = 2
+    const projection = await projectAll(db, ledger)
+    ledger.visible = 4
+    ledger.untimed.add(paid.slot)
+    const reported = [paid, bet].map(({ signature, slot, events }) => {
+      return { signature, slot, time: 0, ...parseEvents(logsOf(events)) }
+    })
+    const kinds = async () => (await eventsOfLog(db, 0, 100)).map(({ kind, time }) => `${kind} ${time - T}`)
+    const before = ['market 0', 'bet 0', 'market 0', 'resolution 1']
+
+    // When a subscription reports both, then the bet does not wait for it.
+    const failure = await offerTransactions(projection, reported).catch(String)
+    expect(failure).to.include(`No RPC node has the time of block ${paid.slot} yet`)
+    expect(await kinds()).to.deep.equal([...before, 'bet 3'])
+    // When the block has a time, the payout has the same.
+    ledger.untimed.clear()
+    await offerTransactions(projection, reported)
+    expect(await kinds()).to.deep.equal([...before, 'bet 3', 'payout 2'])
+
+    // When no node has the block any more, a list still has its time.
+    const later = new RecordedLedger('times', 'times without blocks')
+    later.transactions.push(...ledger.transactions)
+    for (const { slot } of later.transactions) later.untimed.add(slot)
+    await projectAll(db, later)
+    expect(await kinds()).to.deep.equal([...before, 'payout 2', 'bet 3'])
   })
 
   it('gives an event up only when it is proven that the chain lacks it', async () => {

@@ -21,7 +21,7 @@ import {
   type TestLocalnet,
   until,
 } from '../helpers/localnet/index.ts'
-import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 const CONDITION: Condition = {
   type: 'price',
@@ -225,6 +225,30 @@ describe('history: read from nodes with gaps', function () {
       expect(silent.fates.get('hang')).to.equal(1)
     } finally {
       await silent.close()
+    }
+  })
+
+  it('asks for the time of a block once, and knows none that only nodes without answer could tell', async () => {
+    const asked: string[] = []
+    let fate: Fate = 'pass'
+    const proxy = await openRpcProxy({
+      node: localnet.node,
+      fate: (method) => {
+        asked.push(method)
+        return fate
+      },
+    })
+    try {
+      const ledger = new RpcLedger(connect([proxy]), PROGRAM_ID)
+      const { slot } = await bet(10_000_000n)
+      const times = await Promise.all([1, 2, 3].map(() => ledger.blockTime(slot)))
+      expect(times).to.deep.equal(Array(3).fill(await localnet.connection.getBlockTime(slot)))
+      expect(asked).to.deep.equal(['getBlockTime'])
+      expect(await ledger.blockTime(slot + 1_000_000)).to.equal(undefined)
+      fate = 'fail'
+      expect(await ledger.blockTime(slot + 1).catch(String)).to.include('No RPC node answers')
+    } finally {
+      await proxy.close()
     }
   })
 

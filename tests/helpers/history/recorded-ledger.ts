@@ -33,6 +33,8 @@ export class RecordedLedger implements Ledger {
   readonly unlisted = new Set<string>()
   listedBy: number | undefined
   nodes = 1
+  /** Slots of blocks whose time no node has. */
+  readonly untimed = new Set<number>()
   /** How many transactions were read. */
   reads = 0
 
@@ -111,7 +113,8 @@ export class RecordedLedger implements Ledger {
     })
   }
 
-  async blockTime(slot: number): Promise<number> {
+  async blockTime(slot: number): Promise<number | undefined> {
+    if (this.untimed.has(slot)) return undefined
     return this.transactions.find((one) => one.slot === slot)?.time ?? 0
   }
 

@@ -34,20 +34,38 @@ export interface LogSources {
   patienceMs?: number | undefined
 }
 
-/** Offers the events of transactions to the log. */
+/**
+ * Offers the events of transactions to the log.
+ *
+ * @throws Error if the time of some events is not known yet; the others were offered
+ */
 export async function offerTransactions(
   { db, ledger, program, intake }: Pick<LogSources, 'db' | 'ledger' | 'program' | 'intake'>,
   transactions: readonly OfferedTransaction[],
 ): Promise<void> {
   await storeDecimals({ db, ledger, intake }, transactions)
   const vault = findFeeVault(new PublicKey(program))
-  const offers = []
-  for (const transaction of transactions) {
-    // From one source, however the transaction was found: a node's list may tell another time than its block.
-    const time = needsTime(transaction.events) ? await ledger.blockTime(transaction.slot) : transaction.time
-    offers.push(...offersOf({ ...transaction, time }, vault))
-  }
-  await intake.offer(offers)
+  const offers = await Promise.allSettled(
+    transactions.map(async (transaction) => {
+      const time = needsTime(transaction.events) ? await timeOf(ledger, transaction) : transaction.time
+      return offersOf({ ...transaction, time }, vault)
+    }),
+  )
+  await intake.offer(offers.flatMap((offer) => (offer.status === 'fulfilled' ? offer.value : [])))
+  for (const offer of offers) if (offer.status === 'rejected') throw offer.reason
+}
+
+/**
+ * The time of a transaction's block, from one source however the transaction was found: a node's list may tell another
+ * one. Never of our own clock, because it stays in the log.
+ */
+async function timeOf(
+  ledger: Pick<Ledger, 'blockTime'>,
+  { slot, time }: OfferedTransaction,
+): Promise<number> {
+  const known = (await ledger.blockTime(slot)) ?? time
+  if (known === 0) throw new Error(`No RPC node has the time of block ${slot} yet`)
+  return known
 }
 
 /** Mints whose decimals each process has stored. */

@@ -73,8 +73,12 @@ export interface Ledger {
    * do not have it, or have it as one that failed.
    */
   finalities(entries: readonly { signature: string; slot: number }[]): Promise<Finality[]>
-  /** The time of a block in unix seconds. */
-  blockTime(slot: number): Promise<number>
+  /**
+   * The time of a block in unix seconds; undefined if no node has it, or not yet.
+   *
+   * @throws Error if no node answers
+   */
+  blockTime(slot: number): Promise<number | undefined>
   /** Reads a market and its question; null if its accounts were closed. */
   market(address: string): Promise<{ market: Market; question: string } | null>
   /** The decimals of a mint. */

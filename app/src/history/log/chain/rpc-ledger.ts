@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Market } from '@prediction-market/sdk'
 import { decodeMarket, decodeQuestion, findQuestion } from '@prediction-market/sdk/accounts'
 import { getMint } from '@solana/spl-token'
-import { type Connection, PublicKey, type SignatureStatus } from '@solana/web3.js'
+import { type Connection, PublicKey, type SignatureStatus, SolanaJSONRPCError } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { askNode, NodeError } from '../../../chain/ask-node.ts'
@@ -20,12 +20,17 @@ const MAX_STATUSES = 256
 /** Logs are read from transactions of every version, also of those that cannot be decoded yet. */
 const READ_ANY_VERSION = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 255 }
 
-/** Transactions that are read at the same time. */
+/** Transactions, or times of blocks, that are read at the same time. */
 const CONCURRENCY = 16
 
 /** Reads the program's transactions over RPC. */
 export class RpcLedger implements Ledger {
-  readonly #times = new LRUCache<number, number>({ max: 100, fetchMethod: (slot) => this.#readTime(slot) })
+  readonly #times = new LRUCache<number, number>({
+    max: 1_000,
+    fetchMethod: (slot) => this.#readTime(slot),
+    ignoreFetchAbort: true,
+  })
+  readonly #reads = pLimit(CONCURRENCY)
   readonly #decimals = new LRUCache<string, number>({ max: 100, fetchMethod: (mint) => this.#readMint(mint) })
 
   constructor(
@@ -113,18 +118,23 @@ export class RpcLedger implements Ledger {
     })
   }
 
-  blockTime(slot: number): Promise<number> {
-    return this.#times.forceFetch(slot)
+  blockTime(slot: number): Promise<number | undefined> {
+    return this.#times.fetch(slot)
   }
 
   decimals(mint: string): Promise<number> {
     return this.#decimals.forceFetch(mint)
   }
 
-  /** Nodes may have a block's time only a moment after its transactions; our clock is close to it. */
-  async #readTime(slot: number): Promise<number> {
-    const time = await this.rpc.connection.getBlockTime(slot).catch(() => null)
-    return time ?? Math.floor(Date.now() / 1_000)
+  /** Nodes may have a block's time only a moment after its transactions. */
+  async #readTime(slot: number): Promise<number | undefined> {
+    try {
+      const time = await this.#reads(() => this.rpc.connection.getBlockTime(slot))
+      return time !== null && time > 0 ? time : undefined
+    } catch (error) {
+      if (error instanceof SolanaJSONRPCError) return undefined
+      throw error
+    }
   }
 
   async #readMint(mint: string): Promise<number> {
