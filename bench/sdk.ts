@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   [CLIENT]: 260_000,
   [KIT_BET]: 25_000,
   [KIT_CLIENT]: 65_000,
-  [REST]: 20_000,
+  [REST]: 12_000,
 }
 
 /** Modules of a dApp, by what they use. */
@@ -46,7 +46,7 @@ const { '@coral-xyz/anchor': anchor, '@solana/web3.js': web3, '@solana/kit': kit
 /** The minified bytes of a module, with everything that it imports but for `external` packages. */
 async function bundle(use: string, resolveDir: string, external: string[] = []): Promise<Uint8Array> {
   // Splitting is for the clients only: elsewhere esbuild would keep lazily loaded parts of unused code.
-  const isSplit = use === CLIENT || use === KIT_CLIENT
+  const isSplit = use === CLIENT || use === KIT_CLIENT || use === REST
   const contents = USES[use] ?? ''
   const result = await build({
     stdin: { contents, resolveDir },

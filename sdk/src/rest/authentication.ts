@@ -1,5 +1,5 @@
 import type { Middleware } from 'openapi-fetch'
-import { type RequestSigner, signRequest } from './request.ts'
+import { type RequestSigner, signRequest } from './sign-request.ts'
 
 /**
  * Signs every request with a wallet.

@@ -2,8 +2,8 @@
 
 import createClient, { type Client } from 'openapi-fetch'
 import { sendApiKey, signRequests } from './authentication.ts'
-import type { RequestSigner } from './request.ts'
 import type { paths } from './schema.ts'
+import type { RequestSigner } from './sign-request.ts'
 
 /** A client for the routes of a gateway, by method and path, with the types of the OpenAPI document. */
 export type RestClient = Client<paths>

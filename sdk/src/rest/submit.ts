@@ -2,8 +2,9 @@
 
 import type { RestClient } from './client.ts'
 import { unwrap } from './error.ts'
+import type { KeypairSigner } from './keypair.ts'
 import type { components } from './schema.ts'
-import { type KeypairSigner, signTransaction } from './transaction.ts'
+import { signTransaction } from './transaction.ts'
 
 /** An answer that the gateway built: the documented shape as it will be, and the transaction to sign. */
 export interface Built {
@@ -30,8 +31,9 @@ export async function signAndSubmit<Answer extends Built>(
   signer: TransactionSigner,
 ): Promise<Confirmed<Answer>> {
   const { base64 } = transaction
-  const signedTransaction =
-    typeof signer === 'function' ? await signer(base64) : signTransaction(base64, signer)
+  const signedTransaction = await (typeof signer === 'function'
+    ? signer(base64)
+    : signTransaction(base64, signer))
   for (;;) {
     const result = await client.POST('/v1/transactions', { body: { signedTransaction } })
     const answer = unwrap(result)

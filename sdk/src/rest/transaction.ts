@@ -1,15 +1,8 @@
 // Signs transactions without web3.js.
 
-import nacl from 'tweetnacl'
 import { InvalidInputError } from '../core/errors.ts'
+import { type KeypairSigner, SIGNATURE_LENGTH, signWithKeypair } from './keypair.ts'
 
-/** A `Keypair`. */
-export interface KeypairSigner {
-  publicKey: { toBase58(): string }
-  secretKey: Uint8Array
-}
-
-const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
 /** The first byte of a message of version 0. */
@@ -23,23 +16,23 @@ const VERSION_0 = 0x80
  * @returns the signed transaction in base64
  * @throws InvalidInputError if it is not a transaction of version 0, or the key is not one of its signers
  */
-export function signTransaction(base64: string, { publicKey, secretKey }: KeypairSigner): string {
+export async function signTransaction(base64: string, signer: KeypairSigner): Promise<string> {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   const signatures = readLength(bytes, 0)
-  const message = bytes.subarray(signatures.end + signatures.length * SIGNATURE_BYTES)
+  const message = bytes.subarray(signatures.end + signatures.length * SIGNATURE_LENGTH)
   if (message[0] !== VERSION_0) throw invalid('must be of version 0')
   const signers = message[1] ?? 0
   const keys = readLength(message, 4)
   if (signers !== signatures.length || keys.length < signers) throw invalid('is malformed')
   // A secret key ends with its public key.
-  const wallet = secretKey.subarray(KEY_BYTES)
+  const wallet = signer.secretKey.subarray(KEY_BYTES)
   for (let index = 0; index < signers; index += 1) {
     const start = keys.end + index * KEY_BYTES
     if (!wallet.every((byte, at) => byte === message[start + at])) continue
-    bytes.set(nacl.sign.detached(message, secretKey), signatures.end + index * SIGNATURE_BYTES)
+    bytes.set(await signWithKeypair(signer, message), signatures.end + index * SIGNATURE_LENGTH)
     return btoa(String.fromCharCode(...bytes))
   }
-  throw invalid(`does not ask for a signature of ${publicKey.toBase58()}`)
+  throw invalid(`does not ask for a signature of ${signer.publicKey.toBase58()}`)
 }
 
 /** Reads a length of Solana's wire format: 7 bits a byte, the lowest first. */
