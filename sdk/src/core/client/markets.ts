@@ -21,7 +21,7 @@ import type { TransactionSender } from '../transaction/sender.ts'
 import type { Library } from '../wire.ts'
 import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
 import type { Currencies } from './currencies.ts'
-import { deriveCondition, type QuestionParser } from './derive.ts'
+import type { QuestionParser } from './derive.ts'
 import { type MarketFilterOf, textOf } from './filters.ts'
 import type { OpenMarketInput } from './inputs.ts'
 import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
@@ -204,6 +204,7 @@ export class Markets<L extends Library> {
     const { token } = input
     const now = await this.reader.chainTime()
     const fetch = async (addresses: readonly L['Address'][]) => (await wire.accounts(addresses)).accounts
+    const { deriveCondition } = await import('./derive.ts')
     return deriveCondition({ ...input, tokenAddress: token && wire.text(token), now }, await this.parser(), {
       prices: this.prices,
       state: async (reading) => (token && (await fetchState(wire, reading, [token], fetch))[0]) ?? null,

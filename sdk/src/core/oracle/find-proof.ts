@@ -2,7 +2,7 @@
 
 import type { MarketOf } from '../accounts/shapes.ts'
 import { type Condition, type ConditionOf, kindOf, measures } from '../condition/kinds/index.ts'
-import { InvalidInputError, PredictionMarketError } from '../errors.ts'
+import { InvalidInputError, NotDecidableError } from '../errors.ts'
 import type { Measured } from '../rules/compare.ts'
 import { decisionDue, proofDeadline, recordedPrice, voidAt } from '../rules/dates.ts'
 import { decide, wouldDecide } from '../rules/decide.ts'
@@ -10,18 +10,6 @@ import { measurePrice, showPrice, showReference, showSupply } from '../rules/pri
 import { showMigration } from './pump-state.ts'
 import type { PriceSource } from './pyth/price-source.ts'
 import type { PriceUpdate } from './pyth/price-update.ts'
-
-/** Nothing decides the market now: its answer is not known yet, or no source has a proof. Call again later. */
-export class NotDecidableError extends PredictionMarketError {
-  override name = 'NotDecidableError'
-  /** The unix second from which it can be decided whatever the answer is; `null` if it is decided. */
-  readonly decidableAt: bigint | null
-
-  constructor(reason: string, decidableAt: bigint | null) {
-    super(`The market cannot be decided now: ${reason}`)
-    this.decidableAt = decidableAt
-  }
-}
 
 /** Sources of proofs; `Address` is the type of an account's address. */
 export interface ProofSourcesOf<Address> {
