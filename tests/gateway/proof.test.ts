@@ -1,8 +1,10 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { findFeed } from '@prediction-market/sdk/feeds'
+import { verifyDecision as verifyByKit } from '@prediction-market/sdk/kit/proof'
 import { type SignedAttestation, signAttestation } from '@prediction-market/sdk/oracle'
 import { verifyDecision } from '@prediction-market/sdk/proof'
 import { quorumOf } from '@prediction-market/sdk/rules'
+import { createSolanaRpc } from '@solana/kit'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
@@ -79,6 +81,11 @@ describe('gateway: claims and proofs', function () {
     for (const proof of [answer.body, id]) {
       const verified = await verifyDecision(client.connection, proof)
       expect(verified.ok, JSON.stringify(verified.checks)).to.equal(true)
+      const seen: unknown[] = []
+      const rpc = createSolanaRpc(localnet.node.rpcUrl)
+      const byKit = await verifyByKit(rpc, proof, { onCheck: (check) => seen.push(check) })
+      expect(byKit.checks).to.deep.equal(verified.checks).and.to.deep.equal(seen)
+      expect(byKit.decision?.outcome).to.equal(answer.body.winningOutcome)
     }
     const { checks, trusted } = await verifyDecision(client.connection, answer.body)
     return { proof: answer.body, checks: checks.map(({ name }) => name), trusted }

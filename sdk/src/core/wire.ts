@@ -204,6 +204,11 @@ export interface Chain<L extends Library> {
   watchLogs(listener: (logs: readonly string[], signature: string, slot: number) => void): Unsubscribe
 }
 
+/** Reads the program's accounts and transactions. */
+export interface ChainReader<L extends Library>
+  extends Codec<L>,
+    Pick<Chain<L>, 'account' | 'signatures' | 'transaction'> {}
+
 /** A library's part of the client. */
 export interface Wire<L extends Library> extends Codec<L>, Compiler<L>, Chain<L> {}
 

@@ -51,6 +51,9 @@ export function rpcNode(rpc: ClientRpc): Node {
   }
 }
 
+/** Codes of JSON-RPC: the block was cleaned up, there is no history of transactions, the old one is unreachable. */
+const NO_HISTORY: readonly unknown[] = [-32_001, -32_011, -32_019]
+
 /** Reads a transaction of any version; `null` if the node does not have it. */
 export async function readTransaction(
   rpc: ClientRpc,
@@ -59,7 +62,13 @@ export async function readTransaction(
 ): Promise<ChainTransaction<Address> | null> {
   // Kit's types know version 0 only.
   const options = { commitment, encoding: 'json', maxSupportedTransactionVersion: 1 as 0 } as const
-  const found = await rpc.getTransaction(signature as Signature, options).send()
+  const found = await rpc
+    .getTransaction(signature as Signature, options)
+    .send()
+    .catch((error: { context?: { __code?: number } }) => {
+      if (NO_HISTORY.includes(error.context?.__code)) return null
+      throw error
+    })
   if (!found?.meta) return null
   const { meta } = found
   return {

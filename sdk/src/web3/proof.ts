@@ -9,12 +9,14 @@ import { web3Wire } from './wire.ts'
 
 export type { DecisionProof } from '../core/proof/compare.ts'
 export { type DecisionTransactions, ProofMissingError } from '../core/proof/decision.ts'
-export type { DecisionCheck, VerifiedDecision } from '../core/proof/verify.ts'
+export type { DecisionCheck } from '../core/proof/verify.ts'
 
 /** A decision as recorded on chain. Times are unix seconds, amounts base units. */
 export type MarketDecision = decision.MarketDecisionOf<PublicKey>
 /** The evidence that was passed to `resolve_market`. */
 export type DecisionEvidence = DecisionEvidenceOf<PublicKey>
+/** Whether a decision is right. */
+export type VerifiedDecision = verify.VerifiedDecisionOf<PublicKey>
 
 /** Reads a decision from its transactions. @throws ProofMissingError if one of them is not what it should be */
 export function readDecision(
@@ -40,11 +42,15 @@ export function findDecision(
  *
  * @param proof - the answer of the gateway, which is compared with the chain; or a market's id, for which the
  *   transactions are searched
+ * @param options - `onCheck` is called after each check
  */
 export function verifyDecision(
   connection: Connection,
   proof: DecisionProof | string,
-  { programId }: { programId?: PublicKey | undefined } = {},
-): Promise<verify.VerifiedDecision> {
-  return verify.verifyDecision(web3Wire(connection, { programId }), proof)
+  {
+    programId,
+    onCheck,
+  }: { programId?: PublicKey | undefined; onCheck?: (check: verify.DecisionCheck) => void } = {},
+): Promise<VerifiedDecision> {
+  return verify.verifyDecision(web3Wire(connection, { programId }), proof, onCheck)
 }

@@ -3,7 +3,7 @@ import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { CollectOptions } from '../oracle/collect.ts'
 import { fetchMigrations, fetchState } from '../oracle/state.ts'
 import type { DecisionProof } from '../proof/compare.ts'
-import type { VerifiedDecision } from '../proof/verify.ts'
+import type { VerifiedDecisionOf } from '../proof/verify.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
 import { planOne, type ResolutionPlanOf } from '../transaction/plan.ts'
@@ -206,7 +206,7 @@ export class Decisions<L extends Library> {
    *
    * @param proof - the gateway's answer, which is compared with the chain; or the market's id
    */
-  async verify(proof: DecisionProof | string): Promise<VerifiedDecision> {
+  async verify(proof: DecisionProof | string): Promise<VerifiedDecisionOf<L['Address']>> {
     // Most pages verify nothing: bundlers load it when it is needed.
     const { verifyDecision } = await import('../proof/verify.ts')
     return verifyDecision(this.reader.wire, proof)

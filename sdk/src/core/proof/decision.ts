@@ -4,7 +4,7 @@ import { PredictionMarketError } from '../errors.ts'
 import type { EventDataOf } from '../events/data.ts'
 import { proofDeadline } from '../rules/dates.ts'
 import type { FeeAmounts, Observation, Outcome, Stakes } from '../shapes.ts'
-import type { Codec, Library, Wire } from '../wire.ts'
+import type { ChainReader, Codec, Library } from '../wire.ts'
 import { type DecisionEvidenceOf, readEvidence } from './evidence.ts'
 import { type ExecutedTransaction, eventOf, isAbout, readTransaction } from './transaction.ts'
 
@@ -57,6 +57,14 @@ export interface MarketDecisionOf<Address> {
 /** A transaction of a decision is missing on the node, or is not what it should be. */
 export class ProofMissingError extends PredictionMarketError {
   override name = 'ProofMissingError'
+
+  constructor(
+    message: string,
+    /** Whether the node does not have the transaction, which says nothing about the decision: another node may. */
+    readonly isNotFound = false,
+  ) {
+    super(message)
+  }
 }
 
 /** Signatures that one call lists. */
@@ -68,14 +76,14 @@ const PAGE = 1_000
  * @throws ProofMissingError if one of them is not what it should be
  */
 export async function readDecision<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   market: L['Address'],
   signatures: DecisionTransactions,
 ): Promise<MarketDecisionOf<L['Address']>> {
   const read = async (signature: string) => {
     const transaction = await readTransaction(wire, signature)
     if (transaction) return transaction
-    throw new ProofMissingError(`The node has no successful transaction ${signature}`)
+    throw new ProofMissingError(`The node has no successful transaction ${signature}`, true)
   }
   const [creation, recording, decision] = await Promise.all([
     read(signatures.created),
@@ -112,7 +120,7 @@ export async function readDecision<L extends Library>(
  * down to the end of betting; `null` if the market is not decided, or the node no longer has them.
  */
 export async function findDecision<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   market: L['Address'],
 ): Promise<DecisionTransactions | null> {
   const all: { signature: string; err: unknown }[] = []

@@ -50,7 +50,8 @@ export function readEvidence<L extends Library>(
     codec.isSame(program, codec.program) &&
     shown !== undefined &&
     codec.isSame(shown, market) &&
-    resolve.equals(data)
+    // In browsers `equals` takes no Uint8Array.
+    resolve.equals(Buffer.from(data))
   // Recording comes before deciding, if one transaction does both.
   const at = part === 'answer' ? instructions.findLastIndex(isResolve) : instructions.findIndex(isResolve)
   const [, , attestorSet, ...shown] = instructions[at]?.accounts ?? []

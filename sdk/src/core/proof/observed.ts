@@ -9,7 +9,7 @@ import { meets } from '../rules/compare.ts'
 import { type Shown, showAttested } from '../rules/decide.ts'
 import { isPrecise, measurePrice } from '../rules/price.ts'
 import type { Observation } from '../shapes.ts'
-import type { Library, Wire } from '../wire.ts'
+import type { ChainReader, Library } from '../wire.ts'
 import type { MarketDecisionOf } from './decision.ts'
 import type { DecisionEvidenceOf } from './evidence.ts'
 
@@ -32,7 +32,7 @@ type Evidence<Type extends DecisionEvidenceOf<unknown>['type'], Address> = Extra
 
 /** Reads the evidence of an observation again, and compares it with what the program observed. */
 export async function readAgain<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   decision: MarketDecisionOf<L['Address']>,
   observation: Observation,
 ): Promise<ReadAgain> {
@@ -51,7 +51,7 @@ export async function readAgain<L extends Library>(
 
 /** Reads the reference price of a change again; `null` if the market is not about a change, or has none. */
 export async function readReferenceAgain<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   decision: MarketDecisionOf<L['Address']>,
 ): Promise<ReadAgain | null> {
   const { created, recorded, referenceEvidence: evidence } = decision
@@ -61,7 +61,7 @@ export async function readReferenceAgain<L extends Library>(
 
 /** @param second - the second whose price it is; absent for an early one */
 async function readPrice<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   { created }: MarketDecisionOf<L['Address']>,
   { account, price: posted, mint }: Evidence<'price', L['Address']>,
   observation: Observation,
@@ -111,7 +111,7 @@ function shownAs({ observedAt, isMet, hasValue }: Observation, previous: bigint 
 
 /** The price in an account of the receiver, if it is still the one of that second. */
 async function priceNow<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   address: L['Address'],
   receiver: L['Address'],
   second: bigint,
@@ -123,7 +123,7 @@ async function priceNow<L extends Library>(
 }
 
 async function readQuorum<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   { market, created }: MarketDecisionOf<L['Address']>,
   { second, isMet, signatures, attestorSet }: Evidence<'attestation', L['Address']>,
   observation: Observation,

@@ -2,7 +2,7 @@
 
 import { type EventDataOf, type EventName, eventDecoder, type ProgramEventOf } from '../events/data.ts'
 import { readEvents } from '../events/read.ts'
-import type { Codec, Library, Wire } from '../wire.ts'
+import type { ChainReader, Codec, Library } from '../wire.ts'
 
 /** An instruction of a transaction, also one that another program called. */
 export interface ExecutedInstruction<Address> {
@@ -23,7 +23,7 @@ export interface ExecutedTransaction<Address> {
 
 /** Reads a transaction of any version; `null` if the node does not have it, or it failed. */
 export async function readTransaction<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   signature: string,
 ): Promise<ExecutedTransaction<L['Address']> | null> {
   const found = await wire.transaction(signature)

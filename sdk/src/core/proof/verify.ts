@@ -10,7 +10,7 @@ import { fees, unmatchedStake } from '../rules/odds.ts'
 import { countedPools, isVoid } from '../rules/payouts.ts'
 import { sides } from '../rules/stakes.ts'
 import type { Stakes } from '../shapes.ts'
-import type { Library, Wire } from '../wire.ts'
+import type { ChainReader, Library } from '../wire.ts'
 import { agrees, type DecisionProof, differences, isEqual } from './compare.ts'
 import { findDecision, type MarketDecisionOf, ProofMissingError, readDecision } from './decision.ts'
 import { type ReadAgain, readAgain, readReferenceAgain } from './observed.ts'
@@ -24,9 +24,13 @@ export interface DecisionCheck {
 }
 
 /** Whether a decision is right. */
-export interface VerifiedDecision {
+export interface VerifiedDecisionOf<Address> {
   /** Whether every check has passed. */
   ok: boolean
+  /** Whether the node does not have the transactions, which says nothing about the decision: ask another node. */
+  isNotFound: boolean
+  /** The decision as recorded on chain; `null` if its transactions could not be read. */
+  decision: MarketDecisionOf<Address> | null
   checks: DecisionCheck[]
   /** What no check covers, because the chain alone does not prove it. */
   trusted: string[]
@@ -38,18 +42,22 @@ export interface VerifiedDecision {
  *
  * @param proof - the answer of the gateway, which is compared with the chain; or a market's id, for which the
  *   transactions are searched
+ * @param onCheck - called after each check
  * @example
  * const proof = await (await fetch(`${url}/v1/markets/${id}/proof`)).json()
  * const { ok, checks, trusted } = await client.decisions.verify(proof)
  */
 export async function verifyDecision<L extends Library>(
-  wire: Wire<L>,
+  wire: ChainReader<L>,
   proof: DecisionProof | string,
-): Promise<VerifiedDecision> {
+  onCheck?: (check: DecisionCheck) => void,
+): Promise<VerifiedDecisionOf<L['Address']>> {
   const checks: DecisionCheck[] = []
   const check = (name: DecisionCheck['name'], objections: (string | false)[], detail: string) => {
     const wrong = objections.filter((objection) => objection !== false)
-    checks.push({ name, ok: wrong.length === 0, detail: wrong.length === 0 ? detail : wrong.join('; ') })
+    const done = { name, ok: wrong.length === 0, detail: wrong.length === 0 ? detail : wrong.join('; ') }
+    checks.push(done)
+    onCheck?.(done)
   }
   let decision: MarketDecisionOf<L['Address']>
   try {
@@ -57,7 +65,7 @@ export async function verifyDecision<L extends Library>(
   } catch (error) {
     if (!(error instanceof ProofMissingError)) throw error
     check('transactions', [error.message], '')
-    return { ok: false, checks, trusted: [] }
+    return { ok: false, isNotFound: error.isNotFound, decision: null, checks, trusted: [] }
   }
   check('transactions', [], 'successful transactions of the program created and decided the market')
   if (typeof proof !== 'string')
@@ -95,10 +103,10 @@ export async function verifyDecision<L extends Library>(
     )
   }
   checkStakes(decision, asOf, account, check)
-  return { ok: checks.every(({ ok }) => ok), checks, trusted }
+  return { ok: checks.every(({ ok }) => ok), isNotFound: false, decision, checks, trusted }
 }
 
-async function read<L extends Library>(wire: Wire<L>, proof: DecisionProof | string) {
+async function read<L extends Library>(wire: ChainReader<L>, proof: DecisionProof | string) {
   const market = requireMarketId(wire, typeof proof === 'string' ? proof : proof.marketId, 'marketId')
   if (typeof proof !== 'string') {
     const { created, recorded, decided } = proof.transactions
@@ -110,7 +118,7 @@ async function read<L extends Library>(wire: Wire<L>, proof: DecisionProof | str
     return readDecision(wire, market, signatures)
   }
   const found = await findDecision(wire, market)
-  if (!found) throw new ProofMissingError('The node has no transaction that decided the market')
+  if (!found) throw new ProofMissingError('The node has no transaction that decided the market', true)
   return readDecision(wire, market, found)
 }
 
