@@ -93,7 +93,7 @@ async function start(): Promise<Running> {
           ...deployment,
           cluster: local ? 'localnet' : config.CLUSTER,
           answersEvents: local ? local.attestorUrls.length > 0 : config.ATTESTORS_ANSWER_EVENTS,
-          rpcUrl: local?.node.rpcUrl,
+          rpcUrl: config.PUBLIC_RPC_URL ?? local?.node.rpcUrl,
           feeds: local?.prices.feeds.map(({ symbol }) => `${symbol}/USD`),
           roundsOpener: config.ROUNDS_OPENER ?? (ownRounds ?? local?.rounds)?.wallet.publicKey.toBase58(),
         },

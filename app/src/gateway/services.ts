@@ -17,7 +17,7 @@ export const MAX_HISTORY_LAG_SECONDS = 60
 export interface DeploymentInfo {
   /** `localnet`, `devnet`, `mainnet-beta` … */
   cluster: string
-  /** Shown to clients; only for the localnet, because the URL of another node may contain a key. */
+  /** The node that clients may ask: the localnet's, or `PUBLIC_RPC_URL`. `RPC_URL` is not shown: it may contain a key. */
   rpcUrl?: string | undefined
   /** Price feeds, such as `SOL/USD`; all feeds of the SDK by default. */
   feeds?: readonly string[] | undefined

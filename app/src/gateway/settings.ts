@@ -18,6 +18,7 @@ import {
   port,
   priorityFee,
   readSettings,
+  url,
   whole,
 } from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
@@ -57,6 +58,7 @@ const Settings = z
     PORT: port.default(8080),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_HOSTS: hosts.optional(),
+    PUBLIC_RPC_URL: url('https://api.devnet.solana.com').optional(),
     ...LOG_SETTINGS,
     ...METRICS_SETTINGS,
     ...NODE_SETTINGS,
@@ -126,6 +128,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     },
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
     deployment: {
+      rpcUrl: config.PUBLIC_RPC_URL,
       answersEvents: config.ATTESTORS_ANSWER_EVENTS,
       circulatingTokens: config.CIRCULATING_TOKENS,
       roundsOpener: config.ROUNDS_OPENER,

@@ -2761,7 +2761,7 @@ export interface components {
         };
         Config: {
             cluster: string;
-            /** @description Only on the localnet */
+            /** @description A node that anyone may ask, such as the localnet's; absent if the deployment names none */
             rpcUrl?: string;
             /** @example So11111111111111111111111111111111111111112 */
             programId: string;

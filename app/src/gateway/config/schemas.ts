@@ -17,7 +17,9 @@ import {
 export const ConfigAnswer = z
   .strictObject({
     cluster: z.string(),
-    rpcUrl: z.string().optional().openapi({ description: 'Only on the localnet' }),
+    rpcUrl: z.string().optional().openapi({
+      description: "A node that anyone may ask, such as the localnet's; absent if the deployment names none",
+    }),
     programId: Address,
     currencies: z.array(
       z.strictObject({

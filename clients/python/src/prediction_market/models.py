@@ -424,7 +424,7 @@ class Condition(TypedDict):
 class Config(TypedDict):
     cluster: str
     rpcUrl: NotRequired[str]
-    """Only on the localnet."""
+    """A node that anyone may ask, such as the localnet's; absent if the deployment names none."""
     programId: str
     currencies: list[ConfigCurrenciesItem]
     mintAuthority: str | None
