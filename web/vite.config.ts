@@ -29,7 +29,7 @@ export default defineConfig({
   // The SDK's TypeScript sources, so that nothing has to be built first.
   resolve: {
     conditions: ['source', 'browser', 'module', 'import', 'default'],
-    // Slower than its other variant and 4 KB smaller, compressed. Only the burner wallet signs with it, at a click.
+    // Slower than its other variant and 4 KB smaller, compressed. Only a keypair needs it, and the page has none.
     alias: { tweetnacl: 'tweetnacl/nacl.js' },
   },
   // The content security policy allows no data: URL.

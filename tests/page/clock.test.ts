@@ -55,7 +55,7 @@ describe('page: the time', () => {
       return [name, descriptor] as const
     })
     try {
-      const wallet = openBurner()
+      const wallet = await openBurner()
       await client.GET('/v1/config', { baseUrl })
       expect(Math.abs(serverTime() - Date.now() - ahead)).to.be.at.most(2_000)
 

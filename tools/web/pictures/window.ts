@@ -48,7 +48,10 @@ export const WALLET = burnerOf('the wallet of the pictures')
 
 function burnerOf(words: string): { address: string; script: string } {
   const pair = nacl.sign.keyPair.fromSeed(createHash('sha256').update(words).digest())
-  const key = bs58.encode(pair.secretKey)
+  const [d, x] = [pair.secretKey.subarray(0, 32), pair.publicKey].map((bytes) =>
+    Buffer.from(bytes).toString('base64url'),
+  )
+  const key = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', d, x })
   return {
     address: bs58.encode(pair.publicKey),
     script: `localStorage.setItem('burner-wallet', '${key}'); localStorage.setItem('wallet', 'burner')`,

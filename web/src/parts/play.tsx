@@ -10,9 +10,13 @@ export function Play() {
   const [isBusy, setIsBusy] = useState(false)
   const play = async () => {
     setIsBusy(true)
-    chooseBurner()
-    const { address = '' } = wallet.value ?? {}
-    await getPlayMoney(address).catch((error) => notify({ kind: 'plain', text: messageOf(error) }))
+    try {
+      await chooseBurner()
+      await getPlayMoney(wallet.value?.address ?? '')
+    } catch (error) {
+      notify({ kind: 'plain', text: messageOf(error) })
+    }
+    setIsBusy(false)
   }
   return (
     <button type="button" class="button small" disabled={isBusy} onClick={play}>

@@ -4,7 +4,7 @@ import { messageOf } from '../api/http.ts'
 import { ErrorText } from '../parts/states.tsx'
 import { t } from '../text/language.ts'
 import { chooseBurner, chooseInstalled, endChoice, isChoosing } from '../wallet/current.ts'
-import { installedWallets, type StandardWallet } from '../wallet/standard.ts'
+import { installedWallets } from '../wallet/standard.ts'
 
 /** The dialog that chooses a wallet. */
 export function WalletDialog() {
@@ -22,14 +22,14 @@ export function WalletDialog() {
     else dialog.current?.close()
   }, [isOpen])
 
-  const choose = async (installed: StandardWallet) => {
+  const choose = async (name: string, use: (signal: AbortSignal) => Promise<void>) => {
     waiting.current.abort()
     waiting.current = new AbortController()
     const { signal } = waiting.current
     setError('')
-    setAsked(installed.name)
+    setAsked(name)
     try {
-      await chooseInstalled(installed, signal)
+      await use(signal)
       endChoice()
     } catch (reason) {
       // Whoever has chosen another wallet meanwhile sees nothing about this one.
@@ -51,7 +51,11 @@ export function WalletDialog() {
       <ul class="wallet-list">
         {installed.map((one) => (
           <li key={one.name}>
-            <button type="button" class="wallet-choice" onClick={() => choose(one)}>
+            <button
+              type="button"
+              class="wallet-choice"
+              onClick={() => choose(one.name, (signal) => chooseInstalled(one, signal))}
+            >
               <img src={one.icon} alt="" width="32" height="32" />
               <span>
                 <b>{one.name}</b>
@@ -62,14 +66,7 @@ export function WalletDialog() {
         ))}
         {isLocalnet() && (
           <li>
-            <button
-              type="button"
-              class="wallet-choice"
-              onClick={() => {
-                chooseBurner()
-                endChoice()
-              }}
-            >
+            <button type="button" class="wallet-choice" onClick={() => choose('', chooseBurner)}>
               <span class="burner-icon" aria-hidden="true" />
               <span>
                 <b>{wallets.burner}</b>

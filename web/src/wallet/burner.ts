@@ -1,36 +1,28 @@
 // A wallet for play money: its key is in this browser's storage, where every script of this page can read it. The page
-// offers it on a localnet only.
+// offers it on a localnet only. The browser itself signs, so that nobody loads an implementation of Ed25519 for it.
 
 import bs58 from 'bs58'
-import nacl from 'tweetnacl'
 import type { Wallet } from '../model/wallet.ts'
+import { fromBase64 } from '../text/bytes.ts'
 import { t } from '../text/language.ts'
 import { readTransaction } from './transaction.ts'
 
 const STORAGE_KEY = 'burner-wallet'
+const ALGORITHM = 'Ed25519'
 
-/** The burner wallet of this browser, created the first time. */
-export function openBurner(): Wallet {
-  const secretKey = storedKey() ?? newKey()
-  const publicKey = secretKey.slice(nacl.sign.seedLength)
-  return {
-    get name() {
-      return t().shell.wallets.burner
-    },
-    address: bs58.encode(publicKey),
-    kind: 'burner',
-    async signMessage(message) {
-      return nacl.sign.detached(message, secretKey)
-    },
-    async signTransaction(transaction) {
-      const { message, slotOf } = readTransaction(transaction)
-      const slot = slotOf(publicKey)
-      if (slot === undefined) throw new Error(t().shell.wallets.notSigner)
-      const signed = Uint8Array.from(transaction)
-      signed.set(nacl.sign.detached(message, secretKey), slot)
-      return signed
-    },
-  }
+/**
+ * The burner wallet of this browser, created the first time.
+ *
+ * @throws Error if the browser cannot sign: it is too old, or the page was opened without https and not on this machine
+ */
+export async function openBurner(): Promise<Wallet> {
+  return storedBurner() ?? newBurner()
+}
+
+/** The burner wallet that was created before; undefined if there is none. */
+export function storedBurner(): Wallet | undefined {
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return stored === null ? undefined : burnerOf(JSON.parse(stored))
 }
 
 /** Deletes the key. Whatever the wallet holds is lost. */
@@ -38,13 +30,38 @@ export function forgetBurner(): void {
   localStorage.removeItem(STORAGE_KEY)
 }
 
-function storedKey(): Uint8Array | undefined {
-  const bytes = bs58.decodeUnsafe(localStorage.getItem(STORAGE_KEY) ?? '')
-  return bytes?.length === nacl.sign.secretKeyLength ? bytes : undefined
+async function newBurner(): Promise<Wallet> {
+  try {
+    const pair = (await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair
+    const key = await crypto.subtle.exportKey('jwk', pair.privateKey)
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(key))
+    return burnerOf(key)
+  } catch (cause) {
+    throw new Error(t().shell.wallets.noEd25519, { cause })
+  }
 }
 
-function newKey(): Uint8Array {
-  const { secretKey } = nacl.sign.keyPair()
-  localStorage.setItem(STORAGE_KEY, bs58.encode(secretKey))
-  return secretKey
+function burnerOf(key: JsonWebKey): Wallet {
+  // A JWK writes base64 with the letters that addresses of the web allow.
+  const publicKey = fromBase64((key.x ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+  const sign = async (message: Uint8Array<ArrayBuffer>) => {
+    const imported = await crypto.subtle.importKey('jwk', key, ALGORITHM, false, ['sign'])
+    return new Uint8Array(await crypto.subtle.sign(ALGORITHM, imported, message))
+  }
+  return {
+    get name() {
+      return t().shell.wallets.burner
+    },
+    address: bs58.encode(publicKey),
+    kind: 'burner',
+    signMessage: (message) => sign(Uint8Array.from(message)),
+    async signTransaction(transaction) {
+      const { message, slotOf } = readTransaction(transaction)
+      const slot = slotOf(publicKey)
+      if (slot === undefined) throw new Error(t().shell.wallets.notSigner)
+      const signed = Uint8Array.from(transaction)
+      signed.set(await sign(Uint8Array.from(message)), slot)
+      return signed
+    },
+  }
 }

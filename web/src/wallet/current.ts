@@ -7,7 +7,7 @@ import { signOut } from '../api/session.ts'
 import { onEvent, streamEpoch } from '../api/stream.ts'
 import type { Balances } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
-import { forgetBurner, openBurner } from './burner.ts'
+import { forgetBurner, openBurner, storedBurner } from './burner.ts'
 import { connect, findWallets, followAccounts, installedWallets, type StandardWallet } from './standard.ts'
 import { untilStopped } from './waiting.ts'
 
@@ -55,10 +55,11 @@ export function startWallets(): void {
   })
 }
 
-/** Uses the burner wallet of this browser. */
-export function chooseBurner(): void {
+/** Uses the burner wallet of this browser. @throws Error if the browser cannot sign */
+export async function chooseBurner(): Promise<void> {
+  const burner = await openBurner()
   stopFollowing()
-  wallet.value = openBurner()
+  wallet.value = burner
   localStorage.setItem(STORAGE_KEY, BURNER)
 }
 
@@ -108,7 +109,7 @@ export async function refreshBalances(): Promise<void> {
 /** Takes the wallet up that was used last. An installed one may register itself later. */
 function takeUpLast(): void {
   const last = localStorage.getItem(STORAGE_KEY)
-  if (last === BURNER && isLocalnet()) chooseBurner()
+  if (last === BURNER && isLocalnet()) wallet.value = storedBurner() ?? null
   if (last === null || last === BURNER) return
   let isTried = false
   effect(() => {

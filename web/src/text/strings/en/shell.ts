@@ -48,6 +48,9 @@ export const shell = {
     keys: 'The page never sees the key of an installed wallet. Every bet is a transaction that you sign.',
     noAccount: (name: string) => `${name} shows no account: unlock it, allow this page, and try again`,
     unsigned: (name: string) => `${name} did not sign`,
+    noEd25519:
+      'This browser cannot sign with a burner wallet. It needs Chrome 137, Firefox 129, Safari 17 or newer, and the page ' +
+      'opened by https or on this machine (127.0.0.1).',
     notSigner: 'This wallet is not a signer of the transaction.',
     unknownVersion: 'This wallet cannot sign transactions of this version.',
     malformed: 'The transaction is malformed.',

@@ -50,6 +50,9 @@ export const shell: typeof english = {
     noAccount: (name) =>
       `${name} no muestra ninguna cuenta: desbloquéalo, autoriza esta página y vuelve a intentarlo`,
     unsigned: (name) => `${name} no firmó`,
+    noEd25519:
+      'Este navegador no puede firmar con una monedero desechable. Hace falta Chrome 137, Firefox 129, Safari 17 o uno más ' +
+      'nuevo, y abrir la página por https o en este equipo (127.0.0.1).',
     notSigner: 'Este monedero no firma la transacción.',
     unknownVersion: 'Este monedero no puede firmar transacciones de esta versión.',
     malformed: 'La transacción está mal formada.',
