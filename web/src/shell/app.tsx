@@ -1,17 +1,12 @@
+import type { FunctionComponent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { config, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
-import { ActivityPage } from '../pages/activity.tsx'
-import { BurnsPage } from '../pages/burns/burns.tsx'
-import { DevelopersPage } from '../pages/developers/developers.tsx'
-import { HowPage } from '../pages/how.tsx'
-import { LeaderboardPage } from '../pages/leaderboard.tsx'
 import { MarketPage } from '../pages/market/market.tsx'
 import { MarketsPage } from '../pages/markets/markets.tsx'
-import { NewMarketPage } from '../pages/new-market/new-market.tsx'
 import { RoundsPage } from '../pages/rounds/rounds.tsx'
 import { WalletPage } from '../pages/wallet/wallet.tsx'
-import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
+import { Empty, LoadError, Show, Skeleton } from '../parts/states.tsx'
 import { useLoaded } from '../state/loaded.ts'
 import { route } from '../state/router.ts'
 import { t } from '../text/language.ts'
@@ -85,25 +80,34 @@ function View() {
       return <MarketPage key={current.id} id={current.id} />
     case 'rounds':
       return <RoundsPage key={current.series} number={current.series} />
-    case 'new':
-      return <NewMarketPage />
     case 'wallet':
       return <WalletPage key={current.address} address={current.address} />
-    case 'leaderboard':
-      return <LeaderboardPage />
-    case 'burns':
-      return <BurnsPage />
-    case 'developers':
-      return <DevelopersPage />
-    case 'how':
-      return <HowPage />
-    case 'activity':
-      return <ActivityPage />
     case 'unknown':
       return (
         <Empty title={t().shell.unknownAddress} heading="h1">
           <a href="/">{t().common.seeMarkets}</a>
         </Empty>
       )
+    default:
+      return <LaterView key={current.name} name={current.name} />
   }
+}
+
+/** Views that few visitors open: their scripts are loaded when they are first shown. */
+const LATER = {
+  new: async () => (await import('../pages/new-market/new-market.tsx')).NewMarketPage,
+  leaderboard: async () => (await import('../pages/leaderboard.tsx')).LeaderboardPage,
+  burns: async () => (await import('../pages/burns/burns.tsx')).BurnsPage,
+  developers: async () => (await import('../pages/developers/developers.tsx')).DevelopersPage,
+  how: async () => (await import('../pages/how.tsx')).HowPage,
+  activity: async () => (await import('../pages/activity.tsx')).ActivityPage,
+}
+
+function LaterView({ name }: { name: keyof typeof LATER }) {
+  const view = useLoaded<FunctionComponent>(`view ${name}`, LATER[name])
+  return (
+    <Show of={view} lines={6}>
+      {(Loaded) => <Loaded />}
+    </Show>
+  )
 }
