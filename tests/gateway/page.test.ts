@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect } from 'chai'
@@ -10,11 +10,27 @@ import { type GuardedApp, guardedApp, send } from '../helpers/gateway/guarded-ap
 
 const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 
-/** The most script that a visitor loads, compressed as browsers ask for it (Brotli), in bytes. */
+/** The most script that a visitor loads, compressed by gzip, in bytes. */
 const MAX_SCRIPT = 90_000
 
+/** The most script of the page that checks a decision, compressed by gzip, in bytes. */
+const MAX_VERIFIER = 70_000
+
 /** The script with the text of a language, named after its folder in web/src/text/strings. */
-const LANGUAGE = /^[a-z]{2}-[\w-]{8}\.js\.br$/
+const LANGUAGE = /^[a-z]{2}-[\w-]{8}\.js$/
+
+/** The scripts that one starts with, itself included, and those that it or they load when they are needed. */
+function scriptsOf(entry: string): { start: string[]; later: string[] } {
+  const [start, later] = [new Set([entry]), new Set<string>()]
+  for (const name of start) {
+    const script = readFileSync(ASSETS + name, 'utf8')
+    for (const [, imported = ''] of script.matchAll(/\b(?:from|import)\s*["']\.\/([^"']+)["']/g))
+      start.add(imported)
+    for (const [, loaded = ''] of script.matchAll(/\bimport\(\s*["'`]\.\/([^"'`]+)["'`]\)/g))
+      later.add(loaded)
+  }
+  return { start: [...start], later: [...later] }
+}
 
 describe('gateway: the web page', () => {
   let guarded: GuardedApp
@@ -44,6 +60,17 @@ describe('gateway: the web page', () => {
       // No inline script or style, and nothing of another server.
       expect(text).not.to.match(/<script(?![^>]* src=)|<style| style=|https?:/)
     }
+  })
+
+  it('lets the page that checks a decision call nodes, and no other', async () => {
+    const { status, headers, text } = await get('/verify/market_11111111111111111111111111111112')
+    expect(status).to.equal(200)
+    expect(text).to.match(/<script[^>]* src="\/assets\/verify-/)
+    const own = (await get('/')).headers.get('content-security-policy') ?? ''
+    const policy = headers.get('content-security-policy') ?? ''
+    const calls = "connect-src 'self' https: http://127.0.0.1:*;"
+    expect(policy).to.contain(calls)
+    expect(policy.replace(calls, "connect-src 'self';")).to.equal(own)
   })
 
   it('is served compressed; files with a hash in their name are cached for good', async () => {
@@ -102,15 +129,30 @@ describe('gateway: the web page', () => {
     expect(await answer.text()).to.contain('run node tools/web/build.mjs')
   })
 
-  it('is at most 90 KB of script in every language', () => {
-    const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js.br'))
-    const languages = scripts.filter((name) => LANGUAGE.test(name))
+  it('is at most 90 KB of script for every view, in every language', async () => {
+    const { text } = await get('/')
+    const [, entry = ''] = /<script[^>]* src="\/assets\/([^"]+)"/.exec(text) ?? []
+    const { start, later } = scriptsOf(entry)
+    // English is in what everyone loads; somebody who reads another language loads that, and no third.
+    const languages = later.filter((name) => LANGUAGE.test(name))
+    const views = later.filter((name) => !LANGUAGE.test(name))
     expect(languages).not.to.have.length(0)
-    const size = (names: string[]) => names.reduce((sum, name) => sum + statSync(ASSETS + name).size, 0)
-    // English is in what everyone loads; somebody who reads another language loads that, and no third. What a frame on
-    // another site starts with is no part of the page.
-    const shared = size(scripts.filter((name) => !LANGUAGE.test(name) && !name.startsWith('embed-')))
-    expect(shared).to.be.above(0)
-    for (const language of languages) expect(shared + size([language]), language).to.be.at.most(MAX_SCRIPT)
+    expect(views).to.have.length.above(3)
+    for (const language of languages) {
+      for (const view of views) {
+        const loaded = new Set([...start, ...scriptsOf(language).start, ...scriptsOf(view).start])
+        const sizes = [...loaded].map((name) => statSync(`${ASSETS}${name}.gz`).size)
+        const sum = sizes.reduce((all, size) => all + size, 0)
+        expect(sum, `${view} in ${language}`).to.be.within(60_000, MAX_SCRIPT)
+      }
+    }
+  })
+
+  it('checks a decision with a script of its own, of at most 70 KB', async () => {
+    const { text } = await get('/verify/market_11111111111111111111111111111112')
+    const loaded = [...text.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name)
+    expect(loaded).to.have.length(1)
+    expect((await get('/')).text).not.to.contain(loaded[0])
+    expect(statSync(`${ASSETS}${loaded[0]}.gz`).size).to.be.within(30_000, MAX_VERIFIER)
   })
 })

@@ -1,10 +1,13 @@
 import { expect } from 'chai'
 import { formatMoney, formatShare, formatUnits, readTyped } from '../../web/src/money/amounts.ts'
-import { LANGUAGES, language, locale, setLanguage, t } from '../../web/src/text/language.ts'
+import { language, locale, setLanguage, t } from '../../web/src/text/language.ts'
+import { LANGUAGES } from '../../web/src/text/languages.ts'
 import { formatMeasured, formatTarget } from '../../web/src/text/measured.ts'
 import { formatDecimal, formatList } from '../../web/src/text/numbers.ts'
 import { en } from '../../web/src/text/strings/en/index.ts'
+import { verify as verifyEn } from '../../web/src/text/strings/en/verify.ts'
 import { es } from '../../web/src/text/strings/es/index.ts'
+import { verify as verifyEs } from '../../web/src/text/strings/es/verify.ts'
 import { counterOf } from '../../web/src/text/strings/parts.ts'
 import {
   formatAgo,
@@ -54,10 +57,15 @@ describe('page: languages', () => {
     expect(t()).to.equal(es)
   })
 
-  it('have the same keys', () => {
+  it('have the same keys, and so has the page that checks a decision', () => {
     const keys = leaves(en).map(([path]) => path)
     expect(keys.length).to.be.above(300)
     expect(leaves(es).map(([path]) => path)).to.have.members(keys)
+    const [english, spanish] = [verifyEn, verifyEs].map((words) => new Map(leaves(words)))
+    expect([...(spanish?.keys() ?? [])]).to.have.members([...(english?.keys() ?? [])])
+    for (const [path, leaf] of spanish ?? []) {
+      if (String(leaf).includes(' ')) expect(leaf, path).not.to.equal(english?.get(path))
+    }
   })
 
   for (const [id, strings] of Object.entries(ALL)) {

@@ -35,6 +35,7 @@ const LAYERS = {
     'parts',
     'pages',
     'embed',
+    'verify',
     'shell',
     'main.tsx',
   ],

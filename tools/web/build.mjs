@@ -16,6 +16,7 @@ const INDEX = join(BUILD, 'index.html')
 const SOURCES = [
   'web/index.html',
   'web/embed.html',
+  'web/verify.html',
   'web/package.json',
   'web/vite.config.ts',
   'web/public',
@@ -24,6 +25,9 @@ const SOURCES = [
   'tools/web/build.mjs',
   'package-lock.json',
 ]
+
+/** Pages that are built together share scripts. The verifier shares none: what it needs would be loaded by all. */
+const PAGES = [['index.html', 'embed.html'], ['verify.html']]
 
 /** Files that compress well; fonts are compressed already. */
 const COMPRESSIBLE = /\.(html|css|js|svg)$/
@@ -35,7 +39,11 @@ export async function buildWeb() {
   const { build } = await import('vite')
   // Builds into a temporary folder: another process may build or serve the page at the same time.
   const outDir = `${BUILD}-${process.pid}`
-  await build({ root: join(ROOT, 'web'), logLevel: 'warn', build: { outDir } })
+  const root = join(ROOT, 'web')
+  for (const pages of PAGES) {
+    const rolldownOptions = { input: pages.map((name) => join(root, name)) }
+    await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: false, rolldownOptions } })
+  }
   await Promise.all(
     filesIn(outDir)
       .filter((file) => COMPRESSIBLE.test(file))

@@ -1,6 +1,7 @@
 import { isLocalnet } from '../api/config.ts'
 import { notify } from '../state/notices.ts'
-import { chooseLanguage, LANGUAGES, type Language, language, t } from '../text/language.ts'
+import { chooseLanguage, language, t } from '../text/language.ts'
+import { LANGUAGES, type Language } from '../text/languages.ts'
 
 /** The bottom of every view: what holds the money, further views, and the language. */
 export function Footer() {

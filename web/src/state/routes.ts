@@ -54,8 +54,8 @@ function decode(part: string): string {
 /** The parts of a link that say where it goes. */
 export type Link = Pick<HTMLAnchorElement, 'target' | 'origin' | 'pathname' | 'search' | 'hash'>
 
-/** The gateway's own pages are not views. */
-const OWN_PAGES = /^\/(docs|v1|health)\b/
+/** Pages of their own are not views. */
+const OWN_PAGES = /^\/(docs|v1|health|verify)\b/
 
 /** The view that a link opens; `undefined` if the browser must follow it: elsewhere, or to a part of this view. */
 export function viewOf(

@@ -3,20 +3,13 @@
 // the messages of refusals.
 
 import { signal } from '@preact/signals'
+import { type Language, languageOf, startingLanguage, storeLanguage } from './languages.ts'
 import { en, type Strings } from './strings/en/index.ts'
-
-/** The languages to choose from, each by the name that it has in itself. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const
-
-export type Language = keyof typeof LANGUAGES
 
 /** Text that is loaded when it is chosen. English is part of the page, so that it is there whatever fails. */
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Strings>> = {
   es: async () => (await import('./strings/es/index.ts')).es,
 }
-
-/** The language that somebody chose in this browser. */
-const STORAGE_KEY = 'language'
 
 const current = signal<{ language: Language; strings: Strings }>({ language: 'en', strings: en })
 
@@ -37,11 +30,9 @@ export function locale(): string {
   return preferred.find((tag) => languageOf(tag) === chosen) ?? chosen
 }
 
-/** Uses the language that was chosen in this browser, or else the browser's own, or else English. */
+/** Uses the language that the page starts in. Without its text, English is there. */
 export async function startLanguage(): Promise<void> {
-  const start = languageOf(storedLanguage()) ?? languageOf(navigator.language) ?? 'en'
-  // Without its text, English is there.
-  await setLanguage(start).catch(() => {})
+  await setLanguage(startingLanguage()).catch(() => {})
 }
 
 /**
@@ -51,12 +42,7 @@ export async function startLanguage(): Promise<void> {
  */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   await setLanguage(chosen)
-  if (language() !== chosen) return
-  try {
-    localStorage.setItem(STORAGE_KEY, chosen)
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
+  if (language() === chosen) storeLanguage(chosen)
 }
 
 /** How often a language was asked for. */
@@ -70,19 +56,4 @@ export async function setLanguage(chosen: Language): Promise<void> {
   if (turn !== asked) return
   current.value = { language: chosen, strings }
   if (globalThis.document) document.documentElement.lang = chosen
-}
-
-/** The language of a tag such as `es-MX`; undefined if the page has no text in it. */
-function languageOf(tag: string | null): Language | undefined {
-  const [name = ''] = tag?.toLowerCase().split('-') ?? []
-  return name in LANGUAGES ? (name as Language) : undefined
-}
-
-/** A frame on another site may be refused its storage. */
-function storedLanguage(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
 }

@@ -1,7 +1,8 @@
 // Numbers as the language in use writes them.
 
 import { kept } from './kept.ts'
-import { type Language, language } from './language.ts'
+import { language } from './language.ts'
+import type { Language } from './languages.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

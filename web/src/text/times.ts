@@ -1,7 +1,8 @@
 // Times and durations as the language in use writes them, in the reader's time zone.
 
 import { kept } from './kept.ts'
-import { type Language, language, locale, t } from './language.ts'
+import { language, locale, t } from './language.ts'
+import type { Language } from './languages.ts'
 import { formatNumber } from './numbers.ts'
 
 const SECOND = 1

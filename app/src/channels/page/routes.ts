@@ -65,6 +65,17 @@ const EMBED_HEADERS = {
   'content-security-policy': [...POLICY, 'frame-ancestors *'].join('; '),
 }
 
+/** The page that checks a decision: the only one that calls other servers, the node that its reader chooses. */
+const VERIFY_PATH = '/verify/:id'
+
+const VERIFY_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
+    "connect-src 'self'",
+    "connect-src 'self' https: http://127.0.0.1:*",
+  ),
+}
+
 /** The names of these files contain a hash of their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -84,13 +95,14 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
     const manifest = await readFile(join(root, MANIFEST), 'utf8')
     return respond(c, manifest, 200, 'application/manifest+json', MANIFEST_HEADERS)
   })
-  const embedded = serveStatic({ root, path: 'embed.html', precompressed: true })
-  for (const path of [EMBED_PATH, `${EMBED_PATH}/`]) app.get(path, withHeaders(EMBED_HEADERS), embedded)
-  const page = serveStatic({ root, path: 'index.html', precompressed: true })
-  for (const path of PATHS) {
-    app.get(path, withHeaders(PAGE_HEADERS), page)
-    if (path !== '/') app.get(`${path}/`, withHeaders(PAGE_HEADERS), page)
+  const serve = (path: string, file: string, headers: Record<string, string>) => {
+    const page = serveStatic({ root, path: file, precompressed: true })
+    app.get(path, withHeaders(headers), page)
+    if (path !== '/') app.get(`${path}/`, withHeaders(headers), page)
   }
+  serve(EMBED_PATH, 'embed.html', EMBED_HEADERS)
+  serve(VERIFY_PATH, 'verify.html', VERIFY_HEADERS)
+  for (const path of PATHS) serve(path, 'index.html', PAGE_HEADERS)
   // Not a route for all paths: requests are counted by the last route that matches.
   const missing = notFound(() => app.routes)
   app.notFound(async (c) => (await missingPage(c, root)) ?? missing(c))

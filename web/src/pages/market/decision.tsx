@@ -50,6 +50,11 @@ export function Decision({ market }: { market: Market }) {
           </>
         )}
       </dl>
+      {!market.cancelled && (
+        <p>
+          <a href={`/verify/${market.id}`}>{words.verify}</a>
+        </p>
+      )}
     </section>
   )
 }

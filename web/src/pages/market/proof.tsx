@@ -39,51 +39,42 @@ function ProofView({ proof }: { proof: DecisionProof }) {
   const { proof: words } = t().market
   const { observed } = words
   return (
-    <>
-      <ol class="proof">
-        <Step title={words.fixed} transaction={transactions.created}>
-          {words.fixedAbout(formatTime(rule.createdAt))}
-        </Step>
-        {transactions.recorded && (
-          <Step
-            title={
-              reference ? words.startedFrom(inUnit(reference.value, reference.exponent)) : words.recorded
-            }
-            transaction={transactions.recorded}
-          >
-            {reference && formatTime(reference.observedAt)}
-          </Step>
-        )}
-        {observation && (
-          <Step
-            title={
-              isMeasured && observation.value !== null
-                ? (observation.met ? observed.valueMet : observed.valueNotMet)(
-                    inUnit(observation.value, observation.exponent),
-                  )
-                : observation.met
-                  ? observed.met
-                  : observed.notMet
-            }
-          >
-            {formatTime(observation.observedAt)}
-            {observation.reason !== null && `. ${observation.reason}.`}
-            {evidence && <Sources evidence={evidence} />}
-          </Step>
-        )}
+    <ol class="proof">
+      <Step title={words.fixed} transaction={transactions.created}>
+        {words.fixedAbout(formatTime(rule.createdAt))}
+      </Step>
+      {transactions.recorded && (
         <Step
-          title={words.decided(winningOutcome ? t().common.sides[winningOutcome] : t().common.void)}
-          transaction={transactions.decided}
+          title={reference ? words.startedFrom(inUnit(reference.value, reference.exponent)) : words.recorded}
+          transaction={transactions.recorded}
         >
-          {words.decidedAbout(formatTime(proof.resolvedAt))}
+          {reference && formatTime(reference.observedAt)}
         </Step>
-      </ol>
-      <p class="muted small-text">
-        {words.check(<code>verifyDecision</code>, (text) => (
-          <a href={`/v1/markets/${proof.marketId}/proof`}>{text}</a>
-        ))}
-      </p>
-    </>
+      )}
+      {observation && (
+        <Step
+          title={
+            isMeasured && observation.value !== null
+              ? (observation.met ? observed.valueMet : observed.valueNotMet)(
+                  inUnit(observation.value, observation.exponent),
+                )
+              : observation.met
+                ? observed.met
+                : observed.notMet
+          }
+        >
+          {formatTime(observation.observedAt)}
+          {observation.reason !== null && `. ${observation.reason}.`}
+          {evidence && <Sources evidence={evidence} />}
+        </Step>
+      )}
+      <Step
+        title={words.decided(winningOutcome ? t().common.sides[winningOutcome] : t().common.void)}
+        transaction={transactions.decided}
+      >
+        {words.decidedAbout(formatTime(proof.resolvedAt))}
+      </Step>
+    </ol>
   )
 }
 

@@ -50,6 +50,7 @@ export const market = {
     forBurning: 'For burning',
     burned: 'Burned',
     developer: 'To the developer',
+    verify: 'Check it yourself',
   },
 
   facts: {
@@ -131,13 +132,6 @@ export const market = {
     },
     decided: (side: string) => `Decided: ${side}`,
     decidedAbout: (time: string) => `${time}. The program compared it with the rule and fixed the payouts.`,
-    check: (code: Part, link: (text: string) => Part): Parts => [
-      'Check it without trusting this page: ',
-      code,
-      ' of the SDK reads ',
-      link('this proof'),
-      ', and everything that it names from the chain.',
-    ],
     transaction: 'Transaction',
     slot: (slot: string) => `in slot ${slot}`,
     sources: { price: 'Price account', state: 'Accounts', attestation: 'Signed by' },

@@ -50,6 +50,7 @@ export const market: typeof english = {
     forBurning: 'Para quemar',
     burned: 'Quemado',
     developer: 'Para el desarrollador',
+    verify: 'Compruébalo tú',
   },
 
   facts: {
@@ -133,13 +134,6 @@ export const market: typeof english = {
     },
     decided: (side) => `Decidido: ${side}`,
     decidedAbout: (time) => `${time}. El programa lo comparó con la regla y fijó los pagos.`,
-    check: (code, link) => [
-      'Compruébalo sin fiarte de esta página: ',
-      code,
-      ' del SDK lee ',
-      link('esta prueba'),
-      ' y, en la cadena, todo lo que nombra.',
-    ],
     transaction: 'Transacción',
     slot: (slot) => `en el slot ${slot}`,
     sources: { price: 'Cuenta del precio', state: 'Cuentas', attestation: 'Firmado por' },

@@ -1,0 +1,58 @@
+// English text of the page that checks a decision.
+
+export const verify = {
+  brand: 'Prediction market',
+  title: 'Check the decision yourself',
+  lead:
+    'Your browser reads the transactions of this market from a node of the chain and decides it again by the same ' +
+    'rules. This site is asked only which transactions those are.',
+  back: 'Back to the market',
+  node: 'Node to ask',
+  nodeAbout: 'Any Solana node: https, or http on 127.0.0.1. Ask one that this site does not run.',
+  notAllowed: 'This must be an address with https://, or http://127.0.0.1 on your own machine.',
+  check: 'Check',
+  checking: 'Checking…',
+  noNode: 'This site names no public node: type one above.',
+  unreachable: (why: string) => `The node did not answer as a node does: ${why}`,
+  offline: 'This site did not answer. Check your connection and load the page again.',
+  decision: 'The decision on chain:',
+  outcomes: { Yes: 'Yes', No: 'No', none: 'Void: every stake is paid back' },
+  result: {
+    right: 'Right: every step agrees',
+    rightAbout: 'The rule, the evidence and the amounts on the chain lead to this decision.',
+    wrong: 'Wrong: a step does not agree',
+    wrongAbout:
+      'What the red step says is not what the chain and the rule say. Do not rely on this site for it.',
+    unknown: 'This node cannot tell',
+    unknownAbout:
+      'It has no such transaction: most nodes keep a few days only. That says nothing about the decision. Ask a node ' +
+      'with the whole history.',
+  },
+  marks: { ok: 'right', bad: 'wrong', unknown: 'not known' },
+  steps: {
+    heading: 'Steps',
+    of: {
+      transactions: [
+        'The transactions exist',
+        'They succeeded, and the program itself created and decided the market.',
+      ],
+      answer: ['This site tells the same', 'Its answer is compared with the chain, and not used otherwise.'],
+      account: ["The market's account agrees", 'What it holds now is what the transactions say.'],
+      reference: ['The first price is right', 'The price that the change is measured from, read again.'],
+      evidence: [
+        'The evidence says it',
+        'Price, signatures or accounts that were shown to the program, read again.',
+      ],
+      rule: [
+        'The rule decides it so',
+        'Decided again from the evidence, by the second and the terms of the market.',
+      ],
+      lateStakes: [
+        'Late stakes are the late ones',
+        'Stakes of the last betting periods, which are paid back.',
+      ],
+      payouts: ['The amounts follow', 'Winner, refunds and fees, calculated again from the stakes.'],
+    },
+  },
+  trusted: 'What no step can prove',
+}
