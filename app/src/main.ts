@@ -34,7 +34,7 @@ const HELP = `Runs a service until Ctrl-C.
   npm run attestor     an attestor alone
   npm run localnet     a localnet alone
 
-Settings are environment variables: app/README.md lists them.`
+Settings are environment variables: docs/settings.md lists them.`
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return console.log(HELP)

@@ -9,10 +9,10 @@ import { expect } from 'chai'
 import { build } from 'esbuild'
 import root from '../../package.json' with { type: 'json' }
 import sdk from '../../sdk/package.json' with { type: 'json' }
+import { MODULES } from '../../tools/docs/public-names.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, startClientWorld } from '../helpers/sdk/client-world.ts'
 import { installPacked, type PackedProject } from '../helpers/sdk/packed.ts'
-import { MODULES } from '../helpers/sdk/public-names.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

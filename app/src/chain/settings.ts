@@ -30,12 +30,27 @@ const limits = list
 
 /** The nodes to use, a setting of every command. */
 export const NODE_SETTINGS = {
-  RPC_URL: urls('https://api.devnet.solana.com').optional(),
-  WS_URL: urls('wss://api.devnet.solana.com', ['ws:', 'wss:']).optional(),
-  RPC_BUDGET: limits.optional(),
-  YELLOWSTONE_URL: urls('https://grpc.example.com').optional(),
-  YELLOWSTONE_TOKEN: z.string().optional(),
-  CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
+  RPC_URL: urls('https://api.devnet.solana.com')
+    .optional()
+    .describe('nodes, separated by commas, the preferred one first: failover [the localnet]'),
+  WS_URL: urls('wss://api.devnet.solana.com', ['ws:', 'wss:'])
+    .optional()
+    .describe('their websockets, in the same order [derived]'),
+  RPC_BUDGET: limits
+    .optional()
+    .describe(
+      'limit of requests to each node: `20/s`; also by method: `20/s,getProgramAccounts:1/m` [no limit]',
+    ),
+  YELLOWSTONE_URL: urls('https://grpc.example.com')
+    .optional()
+    .describe('Yellowstone gRPC, URLs separated by commas, used instead of the websockets [websockets]'),
+  YELLOWSTONE_TOKEN: z.string().optional().describe('its token'),
+  CLUSTER: z
+    .enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`)
+    .default('custom')
+    .describe(
+      '`mainnet-beta`, `devnet`, `testnet`, `custom`, or `localnet` beside a localnet in another process, whose prices are unsigned',
+    ),
 }
 
 /** The URLs of the nodes as read from {@link NODE_SETTINGS}. */

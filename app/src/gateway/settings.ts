@@ -55,31 +55,74 @@ const circulatingTokens = list
 
 const Settings = z
   .object({
-    PORT: port.default(8080),
-    HOST: z.string().default('127.0.0.1'),
-    PUBLIC_HOSTS: hosts.optional(),
-    PUBLIC_RPC_URL: url('https://api.devnet.solana.com').optional(),
+    PORT: port.default(8080).describe('port to listen on'),
+    HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+    PUBLIC_HOSTS: hosts
+      .optional()
+      .describe(
+        'hosts that requests may be signed for, separated by commas; required on mainnet [the Host header]',
+      ),
+    PUBLIC_RPC_URL: url('https://api.devnet.solana.com')
+      .optional()
+      .describe('node that `/v1/config` names to browsers, which check decisions by it'),
     ...LOG_SETTINGS,
     ...METRICS_SETTINGS,
     ...NODE_SETTINGS,
     ...SOURCE_SETTINGS,
     ...STORE_SETTINGS,
-    ATTESTORS_ANSWER_EVENTS: flag.default(false),
-    CIRCULATING_TOKENS: circulatingTokens.optional(),
-    ROUNDS_OPENER: z.string().refine(isAddress, 'must be the address of a wallet in base58').optional(),
-    CORS_ORIGINS: origins.default('*'),
-    TRUSTED_PROXIES: whole(0, 10).default(0),
-    RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads),
-    RATE_LIMIT_WRITES: whole(1, 10_000_000).default(DEFAULT_RATE.writes),
-    MAX_STREAMS: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.total),
-    MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
-    MAX_LAG_SECONDS: whole(1, 3_600).default(MAX_LAG_SECONDS),
-    MAX_HISTORY_LAG_SECONDS: whole(1, 3_600).default(MAX_HISTORY_LAG_SECONDS),
-    PRIORITY_FEE: priorityFee.default('auto'),
-    MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
-    DELEGATE_KEYPAIR: list.optional(),
-    FEE_BUDGET: whole(0, 1_000_000_000_000).transform(BigInt).default(FEE_BUDGET),
-    RECONCILE_SECONDS: whole(1, 86_400).default(RECONCILE_MS / 1_000),
+    ATTESTORS_ANSWER_EVENTS: flag
+      .default(false)
+      .describe('`1`: a question about no asset becomes a market that attestors decide [0; localnet: 1]'),
+    CIRCULATING_TOKENS: circulatingTokens
+      .optional()
+      .describe(
+        '`MINT:TOKENS,…` in circulation, if fewer than minted: a question about such a market cap also gets the matching price',
+      ),
+    ROUNDS_OPENER: z
+      .string()
+      .refine(isAddress, 'must be the address of a wallet in base58')
+      .optional()
+      .describe(
+        'wallet whose series of rounds `GET /v1/rounds` lists [that of ROUNDS_KEYPAIR in the same process]',
+      ),
+    CORS_ORIGINS: origins.default('*').describe('`*`, or origins separated by commas [*]'),
+    TRUSTED_PROXIES: whole(0, 10)
+      .default(0)
+      .describe('number of proxies in front whose `X-Forwarded-For` is trusted'),
+    RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads).describe('reads a minute and caller'),
+    RATE_LIMIT_WRITES: whole(1, 10_000_000)
+      .default(DEFAULT_RATE.writes)
+      .describe('writes a minute and caller; a request with bad credentials counts as ten'),
+    MAX_STREAMS: whole(0, 100_000)
+      .default(DEFAULT_STREAM_LIMITS.total)
+      .describe('open event streams of the process'),
+    MAX_STREAMS_PER_CALLER: whole(0, 100_000)
+      .default(DEFAULT_STREAM_LIMITS.perCaller)
+      .describe('open event streams of an IP address or wallet'),
+    MAX_LAG_SECONDS: whole(1, 3_600)
+      .default(MAX_LAG_SECONDS)
+      .describe('seconds behind the chain from which `/health` fails'),
+    MAX_HISTORY_LAG_SECONDS: whole(1, 3_600)
+      .default(MAX_HISTORY_LAG_SECONDS)
+      .describe('seconds that the history may be behind before its routes answer 503'),
+    PRIORITY_FEE: priorityFee
+      .default('auto')
+      .describe('micro-lamports per compute unit of built transactions, or `auto`'),
+    MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE).describe('limit of `auto`'),
+    DELEGATE_KEYPAIR: list
+      .optional()
+      .describe(
+        "keypair file of the co-signing key of one-call bets; two with a comma to rotate, the new one first [the localnet's]",
+      ),
+    FEE_BUDGET: whole(0, 1_000_000_000_000)
+      .transform(BigInt)
+      .default(FEE_BUDGET)
+      .describe(
+        'lamports a day for fees that no bankroll pays back; one wallet may lose 40,000, and have 16 bets in flight',
+      ),
+    RECONCILE_SECONDS: whole(1, 86_400)
+      .default(RECONCILE_MS / 1_000)
+      .describe('how often all markets are read again'),
   })
   .superRefine(checkNodes)
   .superRefine(({ CLUSTER, PUBLIC_HOSTS }, context) => {
@@ -89,8 +132,11 @@ const Settings = z
     context.addIssue({ code: 'custom', path: ['PUBLIC_HOSTS'], message })
   })
 
+/** The schemas of all settings, by name; `docs/settings.md` is made from their descriptions. */
+export const GATEWAY_SHAPE = Settings.shape
+
 /** The names of all settings. */
-export const GATEWAY_SETTINGS = Object.keys(Settings.shape)
+export const GATEWAY_SETTINGS = Object.keys(GATEWAY_SHAPE)
 
 /** The settings of the gateway. */
 export type GatewayConfig = z.output<typeof Settings>

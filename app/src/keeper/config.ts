@@ -28,18 +28,29 @@ const DAY = 86_400
 
 const Settings = z
   .object({
-    KEEPER: flag.default(true),
+    KEEPER: flag.default(true).describe('`0` leaves the keeper out of `npm start`'),
     KEEPER_KEYPAIRS: list
       .refine(
         (paths) => paths.every((path) => path !== ''),
         'must be one file or several separated by commas',
       )
-      .optional(),
-    KEEPER_PRIORITY_FEE: priorityFee.default('auto'),
-    KEEPER_MAX_PRIORITY_FEE: microLamports.optional(),
-    KEEPER_AT_LOSS: flag.default(true),
-    KEEPER_MIN_BALANCE: whole(0, 1_000_000_000_000).default(MIN_BALANCE),
-    KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
+      .optional()
+      .describe("keypair files of the payers, separated by commas; several pay in parallel [the localnet's]"),
+    KEEPER_PRIORITY_FEE: priorityFee
+      .default('auto')
+      .describe('first offer in micro-lamports per compute unit; `auto`: what others paid recently'),
+    KEEPER_MAX_PRIORITY_FEE: microLamports
+      .optional()
+      .describe('the highest offer; the value of the market is a limit too'),
+    KEEPER_AT_LOSS: flag
+      .default(true)
+      .describe('`0` skips steps that earn less than they cost, such as those of empty markets'),
+    KEEPER_MIN_BALANCE: whole(0, 1_000_000_000_000)
+      .default(MIN_BALANCE)
+      .describe('lamports below which a payer is low: `/health` names it, and fails once all are low'),
+    KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY)
+      .default(7 * DAY)
+      .describe('seconds until a settled market is closed'),
     KEEPER_SHARD: z
       .string()
       .transform((text, context) => {
@@ -48,12 +59,17 @@ const Settings = z
           context.addIssue('must be the number of this keeper and the number of keepers, such as 2/3')
         return shard ?? z.NEVER
       })
-      .optional(),
-    BURN_KEYPAIR: z.string().optional(),
+      .optional()
+      .describe('share of the markets, such as `2/3`; takes others once they have been due for 30 s [all]'),
+    BURN_KEYPAIR: z
+      .string()
+      .optional()
+      .describe("keypair file of a wallet with UTILITY that buys in the burn auction [the localnet's]"),
     BURN_MAX_PRICE: z
       .string()
       .regex(/^(0|[1-9]\d*)(\.\d+)?$/, 'must be a plain decimal in UTILITY for one SOL, such as 1500')
-      .optional(),
+      .optional()
+      .describe('the most UTILITY that it pays for one SOL; 0 buys nothing [none; localnet: 2000]'),
     ROUNDS: z
       .string()
       .transform((text, context) => {
@@ -64,10 +80,18 @@ const Settings = z
           return z.NEVER
         }
       })
-      .optional(),
-    ROUNDS_KEYPAIR: z.string().optional(),
-    KEEPER_PORT: port.optional(),
-    KEEPER_HOST: z.string().default('127.0.0.1'),
+      .optional()
+      .describe(
+        "series to open: number, feed, length, currency; `1:SOL/USD:5m:SOL,2:BTC/USD:1h:SOL` [the localnet's]",
+      ),
+    ROUNDS_KEYPAIR: z
+      .string()
+      .optional()
+      .describe(
+        "keypair file of the wallet that opens rounds; the keeper can spend everything in it [the localnet's]",
+      ),
+    KEEPER_PORT: port.optional().describe('port of its `/metrics` and `/health` [8920; in npm start none]'),
+    KEEPER_HOST: z.string().default('127.0.0.1').describe('address of its `/metrics` and `/health`'),
     ...LOG_SETTINGS,
     ...METRICS_SETTINGS,
     ...NODE_SETTINGS,
@@ -75,8 +99,11 @@ const Settings = z
   })
   .superRefine(checkNodes)
 
+/** The schemas of all settings, by name; `docs/settings.md` is made from their descriptions. */
+export const KEEPER_SHAPE = Settings.shape
+
 /** The names of all settings. */
-export const KEEPER_SETTINGS = Object.keys(Settings.shape)
+export const KEEPER_SETTINGS = Object.keys(KEEPER_SHAPE)
 
 /** The settings of a keeper. */
 export type KeeperConfig = z.output<typeof Settings>

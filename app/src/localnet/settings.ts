@@ -8,19 +8,30 @@ import { LOCALNET_TIMES } from './market-program.ts'
 
 const LocalnetSettings = z
   .object({
-    LOCALNET_PORT: port.optional(),
-    LOCALNET_WS_PORT: port.optional(),
-    LOCALNET_PRICES_PORT: port.optional(),
-    LOCALNET_ATTESTORS_PORT: port.optional(),
-    LOCALNET_HOST: z.string().optional(),
-    LOCALNET_SLOT_MS: whole(50, 2_000).optional(),
-    LOCALNET_SEED: z.string().optional(),
-    DEMO: flag.optional(),
-    PROOF_WINDOW: PROGRAM_SETTINGS.PROOF_WINDOW.removeDefault().default(LOCALNET_TIMES.proofWindow),
-    VOID_DELAY: PROGRAM_SETTINGS.VOID_DELAY,
-    FEED_VOID_DELAY: PROGRAM_SETTINGS.FEED_VOID_DELAY,
+    LOCALNET_PORT: port.optional().describe('JSON-RPC [8899]'),
+    LOCALNET_WS_PORT: port.optional().describe('websocket [8900]'),
+    LOCALNET_PRICES_PORT: port.optional().describe('prices, as Hermes and Benchmarks serve them [8901]'),
+    LOCALNET_ATTESTORS_PORT: port
+      .optional()
+      .describe('the first of four attestors; the others follow [8902]'),
+    LOCALNET_HOST: z.string().optional().describe('address to listen on [127.0.0.1]'),
+    LOCALNET_SLOT_MS: whole(50, 2_000).optional().describe('milliseconds of a slot [400]'),
+    LOCALNET_SEED: z.string().optional().describe('seed of prices and demonstration'),
+    DEMO: flag.optional().describe('`0`: no demonstration markets [1]'),
+    PROOF_WINDOW: PROGRAM_SETTINGS.PROOF_WINDOW.removeDefault()
+      .default(LOCALNET_TIMES.proofWindow)
+      .describe('seconds after expiry in which an early Yes can still be submitted'),
+    VOID_DELAY: PROGRAM_SETTINGS.VOID_DELAY.describe(
+      `seconds after expiry until an undecided market is refunded; at least twice PROOF_WINDOW [${LOCALNET_TIMES.voidDelay}]`,
+    ),
+    FEED_VOID_DELAY: PROGRAM_SETTINGS.FEED_VOID_DELAY.describe(
+      `the same for prices and market caps by expiry [${LOCALNET_TIMES.feedVoidDelay}]`,
+    ),
   })
   .superRefine(checkVoidDelay)
+
+/** The schemas of all settings, by name. */
+export const LOCALNET_SHAPE = LocalnetSettings.shape
 
 /**
  * Reads the localnet's options from environment variables.

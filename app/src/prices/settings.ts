@@ -11,11 +11,19 @@ const PUBLIC_CLUSTERS: readonly string[] = ['mainnet-beta', 'devnet', 'testnet']
 
 /** The settings of the gateway and the keeper that name sources of prices and attestations. */
 export const SOURCE_SETTINGS = {
-  HERMES_URL: urls('https://hermes.pyth.network').optional(),
-  HERMES_API_KEY: z.string().optional(),
-  HERMES_PRO_URL: urls('https://hermes.example.com').optional(),
-  BENCHMARKS_URL: url('https://benchmarks.pyth.network').optional(),
-  ATTESTOR_URLS: urls('https://attestor.example.com').optional(),
+  HERMES_URL: urls('https://hermes.pyth.network')
+    .optional()
+    .describe("Pyth price services, separated by commas: failover [the localnet's]"),
+  HERMES_API_KEY: z.string().optional().describe('its API key; a keeper on a public cluster needs it'),
+  HERMES_PRO_URL: urls('https://hermes.example.com')
+    .optional()
+    .describe("the same for markets whose terms name Pyth's second receiver [HERMES_URL]"),
+  BENCHMARKS_URL: url('https://benchmarks.pyth.network')
+    .optional()
+    .describe('Pyth Benchmarks, where the keeper looks up prices that it missed; the same API key'),
+  ATTESTOR_URLS: urls('https://attestor.example.com')
+    .optional()
+    .describe("attestors to ask about holders and events, separated by commas [the localnet's]"),
 }
 
 /** Settings of {@link SOURCE_SETTINGS}, and the cluster. */

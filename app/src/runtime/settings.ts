@@ -79,11 +79,18 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 
 /** The log level, a setting of every command. */
 export const LOG_SETTINGS = {
-  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  LOG_LEVEL: z
+    .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
+    .default('info')
+    .describe('`info` logs writes, refusals and slow requests; `debug` every request'),
 }
 
 /** The port of the metrics, a setting of every service. */
-export const METRICS_SETTINGS = { METRICS_PORT: port.optional() }
+export const METRICS_SETTINGS = {
+  METRICS_PORT: port
+    .optional()
+    .describe('separate port of `/metrics`, which is then on no other [that of the service]'),
+}
 
 /**
  * Reads settings from environment variables. A variable that is missing or empty has its default. Each can be read from

@@ -8,9 +8,16 @@ export const STORE_SETTINGS = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be the address of a Postgres: postgres://user:password@host/database')
-    .optional(),
-  STORE_PATH: z.string().optional(),
-  NODE_ENV: z.string().optional(),
+    .optional()
+    .describe('Postgres, shared by any number of gateways [the embedded store]'),
+  STORE_PATH: z
+    .string()
+    .optional()
+    .describe('folder of the embedded store, for one process [data/store with RPC_URL, otherwise memory]'),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production`: runs the build, and on a cluster the store must be named'),
 }
 
 /**
