@@ -3,7 +3,7 @@
 const MEASUREMENTS: Record<string, string> = {
   program: 'compute units, account sizes and rent, settlements per transaction',
   posting: 'savings of posting a price and deciding in one transaction',
-  rewards: 'rewards and costs of a keeper for a market; writes the table of docs/economics.md',
+  rewards: 'rewards and costs of a keeper for a market; writes docs/keeper-rewards.md',
   hostile:
     'decisions beside thousands of empty markets, unknown feeds and slow tokens; fails if they are delayed',
   localnet: 'start to ready',

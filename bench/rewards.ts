@@ -1,8 +1,8 @@
 // Measures what a keeper earns and pays for deciding, settling and closing a market, at a fixed priority fee: real
-// markets of the built program on LiteSVM, with the keeper's real transactions. Writes its table into
-// docs/economics.md, and fails if a market costs more than it pays. `npm run bench -- rewards`
+// markets of the built program on LiteSVM, with the keeper's real transactions. Writes
+// docs/keeper-rewards.md, and fails if a market costs more than it pays. `npm run bench -- rewards`
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 
 process.env.CHAIN = 'litesvm'
 
@@ -11,7 +11,7 @@ const { startWorld } = await import('../tests/helpers/program/world.ts')
 const { DECIDE_REWARD, KINDS, measureMarket, SETTLE_REWARD } = await import('./rewards/market.ts')
 const { postingCosts, PRIORITY_FEE } = await import('./rewards/fees.ts')
 
-const DOCUMENT = new URL('../docs/economics.md', import.meta.url)
+const DOCUMENT = new URL('../docs/keeper-rewards.md', import.meta.url)
 
 const world = await startWorld({ settings: { decideReward: DECIDE_REWARD, settleReward: SETTLE_REWARD } })
 const posting = postingCosts()
@@ -46,12 +46,15 @@ const line = (texts: string[]) =>
   `| ${texts.map((text, index) => (index === 0 ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0))).join(' | ')} |`
 const rule = widths.map((width, index) => (index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
 const table = [line(columns), `| ${rule.join(' | ')} |`, ...cells.slice(1).map(line)].join('\n')
-const document = await readFile(DOCUMENT, 'utf8')
-const written = document.replace(
-  /(<!-- rewards: .*? -->\n)[\s\S]*(\n<!-- end of rewards -->)/,
-  (_, start, end) => `${start}\n${table}\n${end}`,
+await writeFile(
+  DOCUMENT,
+  `# What a keeper earns, in lamports
+
+Written by \`npm run bench -- rewards\`. [economics.md](economics.md#what-a-keeper-earns) explains it.
+
+${table}
+`,
 )
-await writeFile(DOCUMENT, written)
 
 const losing = rows.filter((row) => row['profit, price posted'] < 0n)
 if (losing.length > 0)

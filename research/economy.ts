@@ -1,9 +1,9 @@
 // Simulates an economy with the SDK's arithmetic, which is the program's: markets on a wandering price with honest
 // bettors and one strategy beside them, and every kind of market with bots that wait for the end of betting. Prints who
-// earns what, writes the tables of docs/economics.md and the plot docs/economics.svg, and fails if a strategy earns what
+// earns what, writes docs/economics-results.md and the plot docs/economics.svg, and fails if a strategy earns what
 // the rules rule out. `npm run simulate:economy [-- MARKETS]`
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { percent, printTable, type Row } from '../bench/table.ts'
 import { SCENARIOS } from './burn/scenarios.ts'
 import { simulate as simulateBurn } from './burn/simulate.ts'
@@ -19,7 +19,7 @@ import { playWaiting } from './economy/waiting.ts'
 
 const MARKETS = Number(process.argv[2] ?? 10_000)
 const SEED = 1
-const DOCUMENT = new URL('../docs/economics.md', import.meta.url)
+const DOCUMENT = new URL('../docs/economics-results.md', import.meta.url)
 const PLOT = new URL('../docs/economics.svg', import.meta.url)
 
 const sol = (units: bigint) => (Number(units) / 1e9).toLocaleString('en-US', { maximumFractionDigits: 1 })
@@ -90,12 +90,15 @@ const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 S
   },
 )
 
-printTable(`Strategies, each beside the same honest bettors in the same ${MARKETS} markets`, strategies)
-printTable('What honest bettors of the first and second half of the betting time earn', waiting)
-printTable('What one bot that waits until betting ends takes from few and many bettors', thin.rows)
-printTable('What a bot at the close takes from up-or-down markets, by their largest ratio', ratios.rows)
-printTable('Bidders of the burn auction over eight weeks, 50 SOL a week', bidders)
 const count = MARKETS.toLocaleString('en-US')
+const tables: readonly [title: string, rows: readonly Row[]][] = [
+  [`Strategies, each beside the same honest bettors in the same ${count} markets`, strategies],
+  ['What honest bettors of the first and second half of the betting time earn', waiting],
+  ['What one bot that waits until betting ends takes from few and many bettors', thin.rows],
+  ['What a bot at the close takes from up-or-down markets, by their largest ratio', ratios.rows],
+  ['Bidders of the burn auction over eight weeks, 50 SOL a week', bidders],
+]
+for (const [title, rows] of tables) printTable(title, rows)
 const split = `In ${count} random states of the vault, a purchase in 2, 4 or 16 parts cost ${percent(-mean)} more than in one on average, and never less.`
 console.log(`\n${split}`)
 
@@ -107,14 +110,19 @@ const bars = runs
     isPromised: strategy.earnsNothing ?? false,
   }))
 await writeFile(PLOT, plot(bars))
-const results = `${markdown(strategies)}\n\n${markdown(waiting)}\n\n${markdown(thin.rows)}\n\n${markdown(ratios.rows)}\n\n${markdown(bidders)}\n\n${split}`
-const text = await readFile(DOCUMENT, 'utf8')
-const written = text.replace(
-  /(<!-- results: .*? -->\n)[\s\S]*(\n<!-- end -->)/,
-  (_, start, end) => `${start}\n${results}\n${end}`,
+const sections = tables.map(([title, rows]) => `## ${title}\n\n${markdown(rows)}`)
+await writeFile(
+  DOCUMENT,
+  `# The economy in figures
+
+Written by \`npm run simulate:economy\`. [economics.md](economics.md) explains the model and what the tables show.
+
+${sections.join('\n\n')}
+
+${split}
+`,
 )
-await writeFile(DOCUMENT, written)
-console.log('\nWritten: docs/economics.md, docs/economics.svg')
+console.log('\nWritten: docs/economics-results.md, docs/economics.svg')
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 

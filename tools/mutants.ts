@@ -9,7 +9,7 @@ import { testMutant } from './mutants/test.ts'
 const HELP = `Builds changed programs, each with one rule broken, and prints which test catches each of them. For operators in
 arithmetic and decisions run \`cargo mutants\`, which tests them without a built program.
 
-  npm run mutants               all of them; updates the table in docs/evidence.md
+  npm run mutants               all of them; updates docs/mutants.md
   npm run mutants -- NAME…      these
   npm run mutants -- --build    builds them only; needs Debian, as tools/sbf does
 

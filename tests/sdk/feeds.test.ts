@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   feedPair,
   findFeed,
@@ -10,24 +9,31 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { isOrdinaryWord, typicalPrice } from '../../sdk/src/core/feeds/prices.ts'
+import SOURCES from '../../sdk/src/core/feeds/sources.json' with { type: 'json' }
 
 const PUSH_PROGRAM = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT')
 const DRIFT_PROGRAM = new PublicKey('dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH')
 
-const text = readFileSync(new URL('../../sdk/src/core/feeds/sources.md', import.meta.url), 'utf8')
-const sourceKeys = new Map(
-  [...text.matchAll(/^\| (\w+) +\| `([\w-]+)\/[\w-]+`: `/gm)].map(([, key, owner]) => [key, owner]),
-)
-const rows = [
-  ...text.matchAll(/^\| (\w+) +\| `(\w+)` \| (\w+), (\w+) +\| (?:`(\w+)` \((\w+)\))? *\|$/gm),
-].map(([, symbol, id, first, second, account, program]) => ({ symbol, id, first, second, account, program }))
+const rows = SOURCES.feeds.map(({ symbol, id, sources, account }) => ({
+  symbol,
+  id,
+  owners: sources.map((key) => ownerOf(key)),
+  account: account?.address,
+  program: account?.program,
+}))
+
+/** The owner of a source's repository. */
+function ownerOf(key: string): string | undefined {
+  const source = (SOURCES.sources as Record<string, { repository: string }>)[key]
+  return source?.repository.split('/')[0]
+}
 
 describe('feeds', () => {
   it('have at least 30 assets, each with two sources of different owners', () => {
     expect(PRICE_FEEDS).to.have.length.of.at.least(30)
     expect(rows.map((row) => row.symbol)).to.deep.equal(PRICE_FEEDS.map((feed) => feed.symbol))
-    for (const { symbol, first, second } of rows) {
-      const owners = [sourceKeys.get(first), sourceKeys.get(second)]
+    for (const { symbol, owners } of rows) {
+      expect(owners, symbol).to.have.length(2)
       expect(owners, symbol).to.not.include(undefined)
       expect(owners[0], symbol).to.not.equal(owners[1])
     }
@@ -81,10 +87,7 @@ describe('feeds', () => {
   })
 
   it('have the mints that their sources have, each once', () => {
-    const mints = [...text.matchAll(/^\| (\w+) +\| `(\w{32,44})` +\| \w+ +\|$/gm)].map(([, symbol, mint]) => [
-      symbol,
-      mint,
-    ])
+    const mints = SOURCES.mints.map(({ symbol, mint }) => [symbol, mint])
     const known = PRICE_FEEDS.filter(({ mint }) => mint !== null).map(({ symbol, mint }) => [symbol, mint])
     expect(known).to.have.length.of.at.least(20)
     expect(mints).to.deep.equal(known)

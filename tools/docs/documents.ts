@@ -1,10 +1,12 @@
 // The documents that are made from the sources alone.
 
+import { EXAMPLES_DOCUMENT, examplesDocument } from './question-examples.ts'
 import { NAMES_DOCUMENT, namesDocument } from './sdk-names.ts'
 import { SETTINGS_DOCUMENT, settingsDocument } from './settings.ts'
 
 /** What makes each document, by its path from the root. */
 export const GENERATED_DOCUMENTS: Readonly<Record<string, () => string>> = {
+  [EXAMPLES_DOCUMENT]: examplesDocument,
   [NAMES_DOCUMENT]: namesDocument,
   [SETTINGS_DOCUMENT]: settingsDocument,
 }

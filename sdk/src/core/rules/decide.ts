@@ -68,7 +68,7 @@ export function showAttested(at: bigint, isMet: boolean): Shown {
 }
 
 /**
- * Decides an open market by an observation, exactly as the program does (`decision.rs`). It does not check whether late
+ * Decides an open market by an observation, exactly as the program's `decide` does. It does not check whether late
  * stakes are still recorded; {@link wouldDecide} does.
  *
  * @param shown - the submitted observation; `null` if there is none

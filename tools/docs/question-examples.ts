@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { parseQuestion, type QuestionContext } from '@prediction-market/sdk/question'
-import { expect } from 'chai'
+// Writes docs/question-examples.md: questions of every kind, and what the parser reads in each.
 
-const PAGE = new URL('../../docs/questions.md', import.meta.url)
+import { parseQuestion, type QuestionContext } from '@prediction-market/sdk/question'
+import { markdownTable } from './table.ts'
+
+/** The document, relative to the root. */
+export const EXAMPLES_DOCUMENT = 'docs/question-examples.md'
+
 const FROG = 'FroG1111111111111111111111111111111111111111'
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const NOW = new Date('2026-11-16T12:00:00Z')
@@ -57,21 +60,15 @@ function shorten(description: string): string {
     .replace(/token \w{32,44}/, 'the token')
 }
 
-function table(): string {
+/** The document of all examples. */
+export function examplesDocument(): string {
   const rows = EXAMPLES.map(([question, market]) => [question, answerOf(question, market)])
-  const columns = [['question', 'what it means'], ...rows]
-  const [first = 0, second = 0] = [0, 1].map((at) => Math.max(...columns.map((row) => row[at]?.length ?? 0)))
-  const line = ([one = '', other = '']: string[]) => `| ${one.padEnd(first)} | ${other.padEnd(second)} |`
-  const rule = `| ${'-'.repeat(first)} | ${'-'.repeat(second)} |`
-  return [line(['question', 'what it means']), rule, ...rows.map(line)].join('\n')
-}
+  return `# Questions and what they mean
 
-describe('docs/questions.md', () => {
-  it('shows what each question means, as the parser reads it; UPDATE=1 writes the table', () => {
-    const page = readFileSync(PAGE, 'utf8')
-    const renewed = page.replace(/^\| question .*\n(?:\|.*\n)+/m, () => `${table()}\n`)
-    if (process.env.UPDATE) writeFileSync(PAGE, renewed)
-    else expect(page).to.equal(renewed)
-    expect(page).to.include('| question ')
-  })
-})
+Generated from the parser by \`node tools/run.mjs tools/generate-docs.ts\`, for a market that opens on November 16, 2026 and
+ends with November. "This token" is the token that the market is about. Where the present price matters ("hit", "double"), one
+is given.
+
+${markdownTable([['question', 'what it means'], ...rows])}
+`
+}
