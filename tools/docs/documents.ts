@@ -1,6 +1,7 @@
 // The documents that are made from the sources alone.
 
 import { ALERTS_DOCUMENT, alertsDocument } from './alerts.ts'
+import { ATTACK_TESTS_DOCUMENT, attackTestsDocument } from './attack-tests.ts'
 import { EXAMPLES_DOCUMENT, examplesDocument } from './question-examples.ts'
 import { NAMES_DOCUMENT, namesDocument } from './sdk-names.ts'
 import { SETTINGS_DOCUMENT, settingsDocument } from './settings.ts'
@@ -8,6 +9,7 @@ import { SETTINGS_DOCUMENT, settingsDocument } from './settings.ts'
 /** What makes each document, by its path from the root. */
 export const GENERATED_DOCUMENTS: Readonly<Record<string, () => string>> = {
   [ALERTS_DOCUMENT]: alertsDocument,
+  [ATTACK_TESTS_DOCUMENT]: attackTestsDocument,
   [EXAMPLES_DOCUMENT]: examplesDocument,
   [NAMES_DOCUMENT]: namesDocument,
   [SETTINGS_DOCUMENT]: settingsDocument,
