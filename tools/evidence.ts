@@ -1,14 +1,14 @@
-// Runs the cheap commands of docs/evidence.md again, and fails if one fails or no longer prints a figure of its row.
+// Runs the cheap commands of tools/evidence/claims.json again, and fails if one fails or no longer prints a figure of its claim.
 
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { CHEAP, missingFigures, readClaims } from './evidence/claims.ts'
+import { CHEAP, claims, firstCommand, missingFigures } from './evidence/claims.ts'
 
-const DOCUMENT = 'docs/evidence.md'
+const DOCUMENT = 'tools/evidence/claims.json'
 
 let failures = 0
-for (const { claim, commands, figures } of readClaims(readFileSync(DOCUMENT, 'utf8'))) {
-  const [command = ''] = commands
+for (const entry of claims) {
+  const { claim, figures } = entry
+  const command = firstCommand(entry)
   if (!CHEAP.includes(command)) continue
   console.log(`\n${claim}\n  ${command}`)
   const { status, stdout } = spawnSync(`${command} 2>&1`, {

@@ -1,11 +1,17 @@
-// Reads the table of claims in docs/evidence.md, and looks for its figures in what commands print.
+// The claims about the project, with the commands that show them, and the search for their figures in what commands print.
 
-/** A row of the table: what is claimed, the commands that show it, and figures of their last run. */
+import CLAIMS from './claims.json' with { type: 'json' }
+
+/** What is claimed, the commands that show it, and figures of their last run. */
 export interface Claim {
   claim: string
-  commands: readonly string[]
+  /** In Markdown: commands are code. */
+  command: string
   figures: string
 }
+
+/** Every claim; docs/claims.md is made of them. */
+export const claims: readonly Claim[] = CLAIMS
 
 /** Commands that take about two minutes at most, and print their figures. */
 export const CHEAP: readonly string[] = [
@@ -16,13 +22,9 @@ export const CHEAP: readonly string[] = [
   'npm run supply',
 ]
 
-/** The claims of a document in Markdown. */
-export function readClaims(document: string): Claim[] {
-  const rows = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  return rows.flatMap(([, claim = '', command = '', figures = '', end]) => {
-    const commands = [...command.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
-    return end === '' && commands.length > 0 ? [{ claim, commands, figures }] : []
-  })
+/** The first command of a claim; empty if it has none. */
+export function firstCommand({ command }: Claim): string {
+  return /`([^`]+)`/.exec(command)?.[1] ?? ''
 }
 
 /** The numbers in the figures of a claim that the output of its command does not have. */
