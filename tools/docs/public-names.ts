@@ -93,10 +93,26 @@ const declares = (file: string, name: string) =>
 /** A name that a file declares, with what the comment before it says. */
 function declaredIn(file: string, name: string): PublicName {
   const [before = ''] = read(file).split(new RegExp(`^(?:export )?${KINDS} ${name}\\b`, 'm'))
+  return { name, file, about: firstSentence(before) }
+}
+
+/** The public methods of the class in a file, in their order. */
+export function methodsOf(file: string): PublicName[] {
+  const text = read(file)
+  return [...text.matchAll(/^ {2}(?:async )?\*?([a-z]\w*)(?:<[^(]*>)?\($/gm), ...text.matchAll(METHOD)]
+    .filter(([, name]) => name !== 'constructor')
+    .sort((one, other) => one.index - other.index)
+    .map(({ 1: name = '', index }) => ({ name, file, about: firstSentence(text.slice(0, index)) }))
+}
+
+const METHOD = /^ {2}(?:async )?\*?([a-z]\w*)(?:<[^(]*>)?\(.+[{]$/gm
+
+/** The first sentence of the doc comment at the end of a text; empty if there is none. */
+function firstSentence(before: string): string {
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before) ?? []
   const text = comment.replace(/^\s*\* ?/gm, '').split(/\n\s*\n|@(?!link)/)[0] ?? ''
-  const [sentence] = /^.*?(?:[.:](?= [A-Z`{]|$)|$)/.exec(text.replace(/\s+/g, ' ').trim()) ?? []
-  return { name, file, about: (sentence ?? '').replace(/\{@link (\w+)\}/g, '`$1`').replace(/:$/, '.') }
+  const [sentence = ''] = /^.*?(?:[.:](?= [A-Z`{]|$)|$)/.exec(text.replace(/\s+/g, ' ').trim()) ?? []
+  return sentence.replace(/\{@link (\w+)\}/g, '`$1`').replace(/:$/, '.')
 }
 
 const read = (file: string) => readFileSync(new URL(file, SOURCES), 'utf8')

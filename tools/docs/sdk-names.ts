@@ -1,6 +1,6 @@
 // Writes docs/sdk-names.md: every public name of the SDK, with the first sentence of its documentation.
 
-import { MODULES, moduleComment, type PublicName, publicNames } from './public-names.ts'
+import { MODULES, methodsOf, moduleComment, type PublicName, publicNames } from './public-names.ts'
 
 /** The document, relative to the root. */
 export const NAMES_DOCUMENT = 'docs/sdk-names.md'
@@ -18,6 +18,24 @@ function section(path: string, file: string): string {
   return `## \`@prediction-market/sdk${path.slice(1)}\`\n\n${comment && `${comment}\n\n`}${lines.join('\n')}${byCodama}`
 }
 
+/** The parts of the client by the files of their classes. */
+const PARTS: Readonly<Record<string, string>> = {
+  client: 'core/client/client.ts',
+  'client.markets': 'core/client/markets.ts',
+  'client.bets': 'core/client/bets.ts',
+  'client.decisions': 'core/client/decisions.ts',
+  'client.bankroll': 'core/client/bankroll.ts',
+  'client.burns': 'core/client/burns.ts',
+}
+
+function methods(): string {
+  return Object.entries(PARTS)
+    .flatMap(([part, file]) =>
+      methodsOf(file).map(({ name, about }) => `- \`${part}.${name}\`${about && `: ${about}`}`),
+    )
+    .join('\n')
+}
+
 /** The document of all names. */
 export function namesDocument(): string {
   return `# Every name of the SDK
@@ -26,5 +44,11 @@ Generated from the sources by \`node tools/run.mjs tools/generate-docs.ts\`. Eac
 modules and CommonJS, with types. Names that are not listed are not public. [sdk/README.md](../sdk/README.md) shows their use.
 
 ${[...MODULES].map(([path, file]) => section(path, file)).join('\n\n')}
+
+## Methods of the client
+
+The same on web3.js and on Kit.
+
+${methods()}
 `
 }
