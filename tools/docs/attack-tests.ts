@@ -1,4 +1,4 @@
-// Writes docs/attack-tests.md: the tests that name each attack of docs/attacks.md in their titles.
+// Writes docs/attack-tests.md: the attacks of docs/attacks.md with the tests that name them in their titles.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,22 +7,35 @@ import { ROOT } from '../program/workspace.ts'
 /** The document, relative to the root. */
 export const ATTACK_TESTS_DOCUMENT = 'docs/attack-tests.md'
 
-const TITLE = /(?:it|describe)\w*\(\s*['`].*?\battacks? ([\d, and]+)/g
+const TITLE = /(?:it|describe)\w*\(\s*(['`])(.*?\battacks? ([\d, and]+).*?)\1,/g
 
-/** The numbers of all attacks in docs/attacks.md, in their order. */
-export function attackNumbers(): number[] {
-  const text = readFileSync(join(ROOT, 'docs/attacks.md'), 'utf8')
-  return [...text.matchAll(/^(\d+)\. .* _.+_$/gm)].map(([, number]) => Number(number))
+/** A test of an attack. */
+interface AttackTest {
+  /** Below tests/. */
+  file: string
+  /** What it shows, without the numbers. */
+  title: string
 }
 
-/** The test files that name each attack, by its number. */
-export function attackTests(): Map<number, string[]> {
-  const tests = new Map<number, string[]>()
+/** The attacks of docs/attacks.md by number, in their order. */
+export function attacks(): Map<number, string> {
+  const text = readFileSync(join(ROOT, 'docs/attacks.md'), 'utf8')
+  return new Map(
+    [...text.matchAll(/^(\d+)\. (.+)$/gm)].map(([, number, about = '']) => [Number(number), about]),
+  )
+}
+
+/** The tests that name each attack, by its number. */
+export function attackTests(): Map<number, AttackTest[]> {
+  const tests = new Map<number, AttackTest[]>()
   const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.endsWith('.test.ts')).sort()) {
     const text = readFileSync(join(ROOT, 'tests', file), 'utf8')
-    const named = [...text.matchAll(TITLE)].flatMap(([, list = '']) => list.match(/\d+/g) ?? [])
-    for (const number of new Set(named.map(Number))) tests.set(number, [...(tests.get(number) ?? []), file])
+    for (const [, , whole = '', numbers = ''] of text.matchAll(TITLE)) {
+      const title = whole.replace(/^attacks? [\d, and]+: /, '').replace(/\$\{[^}]*\}/g, '…')
+      for (const number of new Set(numbers.match(/\d+/g)?.map(Number)))
+        tests.set(number, [...(tests.get(number) ?? []), { file, title }])
+    }
   }
   return tests
 }
@@ -30,17 +43,15 @@ export function attackTests(): Map<number, string[]> {
 /** The document of all attacks with their tests. */
 export function attackTestsDocument(): string {
   const tests = attackTests()
-  const lines = attackNumbers().map((number) => {
-    const links = (tests.get(number) ?? []).map(
-      (file) => `[${file.replace('.test.ts', '')}](../tests/${file})`,
-    )
-    return `${number}. ${links.join(', ')}`
+  const sections = [...attacks()].map(([number, about]) => {
+    const lines = (tests.get(number) ?? []).map(({ file, title }) => `    - [${title}](../tests/${file})`)
+    return [`${number}. ${about}`, ...lines].join('\n')
   })
-  return `# Tests of the attacks
+  return `# Attacks and their tests
 
-Generated from the titles of the tests by \`node tools/run.mjs tools/generate-docs.ts\`. [attacks.md](attacks.md) describes the
-attacks.
+Generated from [attacks.md](attacks.md) and the titles of the tests by \`node tools/run.mjs tools/generate-docs.ts\`. "…" stands for
+the cases of a test.
 
-${lines.join('\n')}
+${sections.join('\n')}
 `
 }
