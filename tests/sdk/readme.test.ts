@@ -66,10 +66,10 @@ describe('the README of the SDK', () => {
     )
     const errors = modules.flatMap((module) => Object.entries(module)).filter(([, value]) => isError(value))
     expect(errors).to.have.length.above(10)
-    const rows = README.split('\n').filter((line) => line.startsWith('|'))
-    const inTable = (name: string) =>
-      rows.some((row) => row.includes(`\`${name}\``) && row.split('|').length === 5)
-    const missing = errors.map(([name]) => name).filter((name) => !inTable(name))
+    // The class, what it means, and what to do.
+    const items = README.split('\n').filter((line) => /^- `\w+Error`.*: .+\. [A-Z].+\.$/.test(line))
+    const isListed = (name: string) => items.some((item) => item.split(':')[0]?.includes(`\`${name}\``))
+    const missing = errors.map(([name]) => name).filter((name) => !isListed(name))
     expect([...new Set(missing)]).to.deep.equal(['PredictionMarketError'])
   })
 })
