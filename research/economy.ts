@@ -91,7 +91,7 @@ const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 S
 )
 
 const count = MARKETS.toLocaleString('en-US')
-const tables: readonly [title: string, rows: readonly Row[]][] = [
+const tables: readonly [title: string, rows: Row[]][] = [
   [`Strategies, each beside the same honest bettors in the same ${count} markets`, strategies],
   ['What honest bettors of the first and second half of the betting time earn', waiting],
   ['What one bot that waits until betting ends takes from few and many bettors', thin.rows],
