@@ -44,8 +44,12 @@ export function attackTests(): Map<number, AttackTest[]> {
 export function attackTestsDocument(): string {
   const tests = attackTests()
   const sections = [...attacks()].map(([number, about]) => {
-    const lines = (tests.get(number) ?? []).map(({ file, title }) => `    - [${title}](../tests/${file})`)
-    return [`${number}. ${about}`, ...lines].join('\n')
+    const marker = `${number}. `
+    const indent = ' '.repeat(marker.length)
+    const items = (tests.get(number) ?? []).map(
+      ({ file, title }) => `${indent}- [${title}](../tests/${file})`,
+    )
+    return [`${marker}${about}`, ...items].join('\n')
   })
   return `# Attacks and their tests
 
