@@ -110,7 +110,7 @@ const METHOD = /^ {2}(?:async )?\*?([a-z]\w*)(?:<[^(]*>)?\(.+[{]$/gm
 /** The first sentence of the doc comment at the end of a text; empty if there is none. */
 function firstSentence(before: string): string {
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before) ?? []
-  const text = comment.replace(/^\s*\* ?/gm, '').split(/\n\s*\n|@(?!link)/)[0] ?? ''
+  const text = comment.replace(/^\s*\* ?/gm, '').split(/\n\s*\n|(?<!`)@(?!link)/)[0] ?? ''
   const [sentence = ''] = /^.*?(?:[.:](?= [A-Z`{]|$)|$)/.exec(text.replace(/\s+/g, ' ').trim()) ?? []
   return sentence.replace(/\{@link (\w+)\}/g, '`$1`').replace(/:$/, '.')
 }
