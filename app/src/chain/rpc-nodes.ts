@@ -83,6 +83,8 @@ export class RpcNodes {
   readonly forCallers: NodeConnection
   /** Connections to each node alone, for reads that one node's gap or lag must not decide. */
   readonly each: readonly NodeConnection[]
+  /** The same for reads on callers' behalf. */
+  readonly eachForCallers: readonly NodeConnection[]
   /** What subscriptions reported of the program's latest transactions. */
   readonly logs = new RecentLogs()
   /** How long a slot takes, measured by {@link ChainState}. */
@@ -110,7 +112,9 @@ export class RpcNodes {
     }))
     this.connection = this.#connect({ nodes: this.#nodes, timeoutMs })
     this.forCallers = this.#connect({ nodes: this.#nodes, timeoutMs: aloneMs, isForCaller: true })
-    this.each = this.#nodes.map((node) => this.#connect({ nodes: [node], timeoutMs: aloneMs }))
+    const alone = this.#nodes.map((node) => ({ nodes: [node], timeoutMs: aloneMs }))
+    this.each = alone.map((asking) => this.#connect(asking))
+    this.eachForCallers = alone.map((asking) => this.#connect({ ...asking, isForCaller: true }))
   }
 
   /** The connection to the node alone that gave the last answer. */

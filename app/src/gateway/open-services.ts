@@ -55,13 +55,15 @@ export function openServices(
   const agreed = withAgreedStatuses(chain.connection, rpc.each)
   const isMarket = (key: PublicKey) => book.get(toMarketId(key)) !== undefined
   const connection = withSharedReads(agreed, isMarket, state)
-  const callerReads = withSharedReads(rpc.forCallers, isMarket, state)
+  const callerStatuses = withAgreedStatuses(rpc.forCallers, rpc.eachForCallers)
+  const callerReads = withSharedReads(callerStatuses, isMarket, state)
   metrics.watchVault(state)
   const { prices } = options
   const feeds = new Feeds(prices, (error) => warn(error, 'could not read a price feed'))
   const progress = new ProgressTracker({
     book,
     connection,
+    callerReads,
     prices,
     feeds,
     attestorUrls: options.attestorUrls ?? localnet?.attestorUrls ?? [],
@@ -87,8 +89,10 @@ export function openServices(
   })
   const { priorityFee, maxPriorityFee } = options
   const client = new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee })
+  const callerClient = new PredictionMarketClient(callerReads, { programId })
   const relay = new TransactionRelay({
     connection,
+    callerClient,
     rpc,
     programId,
     client,
@@ -117,7 +121,7 @@ export function openServices(
     book,
     state,
     client,
-    callerReads,
+    callerClient,
     progress,
     feeds,
     relay,

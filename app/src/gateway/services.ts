@@ -1,7 +1,6 @@
 // The services that routes share.
 
 import type { PredictionMarketClient } from '@prediction-market/sdk'
-import type { Connection } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { ProgressTracker } from '../book/progress/progress.ts'
@@ -45,8 +44,8 @@ export interface Services {
   book: MarketBook
   state: ChainState
   client: PredictionMarketClient
-  /** Reads accounts on callers' behalf, within a part of the RPC budget. */
-  callerReads: Connection
+  /** Reads on callers' behalf, within a part of the RPC budget. */
+  callerClient: PredictionMarketClient
   progress: ProgressTracker
   feeds: Feeds
   history: History

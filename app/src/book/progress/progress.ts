@@ -37,6 +37,8 @@ export interface Progress {
 export interface ProgressOptions {
   book: MarketBook
   connection: Connection
+  /** Reads what callers ask about tokens that have no market. */
+  callerReads: Connection
   /** Without it, conditions on prices have no progress. */
   prices: PriceSource | undefined
   feeds: Feeds
@@ -113,19 +115,20 @@ export class ProgressTracker {
    * @returns `undefined` if it is not known: holders are counted for open markets only
    */
   async currentValue(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
-    return this.#orUndefined(fetchCurrentValue(measure, token, this.options))
+    const sources = { ...this.options, connection: this.options.callerReads }
+    return this.#orUndefined(fetchCurrentValue(measure, token, sources))
   }
 
   /** Reads how many whole tokens are minted, an exact decimal; `undefined` if the mint cannot be read. */
   async mintedTokens(token: PublicKey): Promise<string | undefined> {
-    const states = await this.#orUndefined(fetchState('mintSupply', [token], this.options.connection))
+    const states = await this.#orUndefined(fetchState('mintSupply', [token], this.options.callerReads))
     const supply = states?.get(token.toBase58())
     return supply && formatMeasured(supply)
   }
 
   /** Whether more of a token can be minted; `undefined` if the mint cannot be read. */
   async canMint(token: PublicKey): Promise<boolean | undefined> {
-    const account = await this.#orUndefined(this.options.connection.getAccountInfo(token))
+    const account = await this.#orUndefined(this.options.callerReads.getAccountInfo(token))
     return account ? canMint(account) : undefined
   }
 

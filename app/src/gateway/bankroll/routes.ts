@@ -67,8 +67,8 @@ const withdrawalRoute = createRoute({
 
 /** Routes that read a bankroll and build transfers into and out of it. */
 export function bankrollRoutes(app: GatewayApp, services: Services): void {
-  const { client, state, history } = services
-  const sources = { client, db: history.db, config: () => state.config }
+  const { client, callerClient, state, history } = services
+  const sources = { client: callerClient, db: history.db, config: () => state.config }
 
   app.openapi(getRoute, async (c) => {
     const owner = new PublicKey(c.get('caller').wallet)

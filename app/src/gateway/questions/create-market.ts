@@ -68,7 +68,7 @@ const NONCE_ATTEMPTS = 3
 
 /** The route that builds a market. */
 export function createMarketRoute(app: GatewayApp, services: Services): void {
-  const { client, state, progress, feeds, deployment } = services
+  const { client, callerClient, state, progress, feeds, deployment } = services
 
   app.openapi(route, async (c) => {
     const body = c.req.valid('json')
@@ -98,7 +98,11 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       rewardStake: mint ? proposeRewardStake(settings.decideReward, settings, state.feeVault) : 0n,
       maxRatio: proposeMaxRatio(condition, settings),
     }
-    await requireTokenAccounts(client, { condition, token: input.token }, deployment.cluster === 'localnet')
+    await requireTokenAccounts(
+      callerClient,
+      { condition, token: input.token },
+      deployment.cluster === 'localnet',
+    )
     const market = projectMarket({ ...input, closeAt }, now, config)
     const stake = input.initialStake?.amount ?? 0n
     if (stake > 0n) {

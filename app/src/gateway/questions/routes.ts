@@ -39,7 +39,7 @@ const route = createRoute({
 
 /** The route that reads a question. */
 export function questionRoute(app: GatewayApp, services: Services): void {
-  const { book, client, state, progress, feeds } = services
+  const { book, callerClient, state, progress, feeds } = services
   const { deployment } = services
   const { answersEvents } = deployment
   const same = new SameMarkets(book)
@@ -70,7 +70,7 @@ export function questionRoute(app: GatewayApp, services: Services): void {
           requireAnswered(condition, answersEvents)
           const closeAt = requireTimes({ expireAt: Number(expireAt) }, condition, now, state.config)
           await feeds.requireForMarket({ condition, closeAt, expireAt, terms: state.config.settings })
-          await requireTokenAccounts(client, { condition, token }, false)
+          await requireTokenAccounts(callerClient, { condition, token }, false)
           return [alternative]
         } catch (error) {
           if (error instanceof ApiError || error instanceof FeedRefusedError) return []

@@ -1,6 +1,6 @@
 // Submits signed transactions and reports their status.
 
-import { type Sent, TransactionUnconfirmedError } from '@prediction-market/sdk'
+import { type PredictionMarketClient, type Sent, TransactionUnconfirmedError } from '@prediction-market/sdk'
 import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transaction'
 import { LRUCache } from 'lru-cache'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
@@ -20,6 +20,8 @@ import { failureOf, Submission, type SubmissionOptions } from './submission.ts'
 
 /** Options of a relay. */
 export interface RelayOptions extends OutcomeSources {
+  /** Reads transactions that no replica has sent: anyone may ask for any number of them. */
+  callerClient: PredictionMarketClient
   /** Its subscriptions report transactions first. */
   rpc: Pick<RpcNodes, 'logs' | 'each'>
   /** Milliseconds that a response waits for the confirmation. */
@@ -117,8 +119,14 @@ export class TransactionRelay implements BetSender {
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
       const { status, lastValidBlockHeight, finalSlot } = await this.#statuses.get(signature)
-      if (!status || status === 'expired') {
-        if (finalSlot !== null) return this.#confirmed(signature, 'finalized', finalSlot)
+      const { callerClient: client } = this.options
+      const sources =
+        lastValidBlockHeight === null
+          ? { ...this.options, client, connection: client.connection }
+          : this.options
+      if (!status || status === 'expired' || status instanceof Error) {
+        if (finalSlot !== null) return this.#confirmed({ signature, slot: finalSlot }, 'finalized', sources)
+        if (status instanceof Error) throw status
         if (!status)
           return fateOf(signature, { status: lastValidBlockHeight === null ? 'unknown' : 'pending' })
         return fateOf(signature, {
@@ -128,25 +136,24 @@ export class TransactionRelay implements BetSender {
       }
       const { slot, err, confirmationStatus = 'confirmed' } = status
       if (err) {
-        const error = toApiError(await failureOf(signature, status, this.options)) as Error
+        const error = toApiError(await failureOf(signature, status, sources)) as Error
         return fateOf(signature, { status: 'failed', slot, error: error.message })
       }
       if (confirmationStatus === 'processed') return fateOf(signature, { status: 'pending', slot })
-      return this.#confirmed(signature, confirmationStatus, slot)
+      return this.#confirmed({ signature, slot }, confirmationStatus, sources)
     })
   }
 
-  async #confirmed(signature: string, status: 'confirmed' | 'finalized', slot: number): Promise<Fate> {
-    return fateOf(signature, { status, slot, result: await this.#result(signature, slot) })
+  async #confirmed(sent: Sent, status: 'confirmed' | 'finalized', sources: OutcomeSources): Promise<Fate> {
+    const { signature, slot } = sent
+    return fateOf(signature, { status, slot, result: await this.#result(sent, sources) })
   }
 
-  async #result(signature: string, slot: number): Promise<Result | null> {
+  async #result({ signature, slot }: Sent, sources: OutcomeSources = this.options): Promise<Result | null> {
     const key = `${signature} ${slot}`
     const known = this.#results.get(key)
     if (known) return known.result
-    const result = await traced('read result', { signature }, () =>
-      readResult({ signature, slot }, this.options),
-    )
+    const result = await traced('read result', { signature }, () => readResult({ signature, slot }, sources))
     if (result !== undefined) this.#results.set(key, { result })
     return result ?? null
   }
@@ -189,7 +196,7 @@ export class TransactionRelay implements BetSender {
   async #answer(submission: Submission): Promise<Confirmed> {
     const { signature, slot } = await submission.sent
     for (const listener of this.#listeners) listener()
-    const result = await this.#result(signature, slot)
+    const result = await this.#result({ signature, slot })
     return result ?? fateOf(signature, { status: 'confirmed', slot })
   }
 

@@ -37,7 +37,7 @@ const MAX_WALLETS = 10_000
 /** The route for the balances of a wallet. Requests for one wallet share its read. */
 export function balancesRoute(
   app: GatewayApp,
-  { client, callerReads, state, history, relay }: Services & { relay: Pick<TransactionRelay, 'onConfirmed'> },
+  { callerClient, state, history, relay }: Services & { relay: Pick<TransactionRelay, 'onConfirmed'> },
 ): void {
   const recent = new LRUCache<string, Promise<Answered<typeof Balances>>>({ max: MAX_WALLETS, ttl: FRESH_MS })
   // A client that receives a payout event, or the answer to a transaction, asks for its balance at once.
@@ -47,9 +47,10 @@ export function balancesRoute(
   const read = async (address: string): Promise<Answered<typeof Balances>> => {
     const wallet = new PublicKey(address)
     const { utilityMint, utilityDecimals } = state.config
-    const { tokenProgram } = await client.currencyOf({ mint: utilityMint })
+    const { tokenProgram } = await callerClient.currencyOf({ mint: utilityMint })
     const tokens = getAssociatedTokenAddressSync(utilityMint, wallet, true, tokenProgram ?? undefined)
-    const [own, token] = await callerReads.getMultipleAccountsInfo([wallet, tokens], client.commitment)
+    const { connection, commitment } = callerClient
+    const [own, token] = await connection.getMultipleAccountsInfo([wallet, tokens], commitment)
     return {
       wallet: address,
       SOL: amount(BigInt(own?.lamports ?? 0), SOL_DECIMALS),

@@ -29,7 +29,7 @@ const route = createRoute({
 
 /** The route for results. */
 export function resultRoute(app: GatewayApp, services: Services): void {
-  const results = new OwnerResults(services.client, services.history.db)
+  const results = new OwnerResults(services.callerClient, services.history.db)
 
   app.openapi(route, async (c) => {
     const known = await findMarket(services, c.req.valid('param').id)
