@@ -6,6 +6,8 @@ export const HOSTILE_KINDS = [
   'junk API keys',
   'large offsets',
   'random transaction ids',
+  'unknown wallets',
+  'MCP batches',
   'slow clients',
 ] as const
 
@@ -34,5 +36,7 @@ export const MEANT_ANSWERS: Record<HostileKind, readonly string[]> = {
   'junk API keys': ['401', '429'],
   'large offsets': ['200', '400', '429'],
   'random transaction ids': ['200', '429'],
+  'unknown wallets': ['200', '429'],
+  'MCP batches': ['400', '429'],
   'slow clients': ['opened', 'closed by the gateway'],
 }

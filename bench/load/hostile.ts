@@ -13,6 +13,12 @@ const MAX_WAITING = 500
 
 const BODY = JSON.stringify({ question: 'x'.repeat(4_000) })
 
+/** As many calls as fit into 4.8 KB. */
+const BATCH = JSON.stringify(
+  Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })),
+)
+const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
+
 const random = (bytes: number) => bs58.encode(randomBytes(bytes))
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(items.length * Math.random())] as Item
 
@@ -49,6 +55,8 @@ const CALLS: Record<Exclude<HostileKind, 'slow clients'>, (markets: readonly str
     ])}limit=100&offset=${pick([Math.floor(10_000 * Math.random()), 1_000_000_000])}`,
   }),
   'random transaction ids': () => ({ method: 'GET', path: `/v1/transactions/${random(64)}` }),
+  'unknown wallets': () => ({ method: 'GET', path: `/v1/wallets/${random(32)}/balances` }),
+  'MCP batches': () => ({ method: 'POST', path: '/mcp', body: BATCH, headers: MCP_HEADERS }),
 }
 
 let isRunning = false
