@@ -1,19 +1,33 @@
 import { expect } from 'chai'
-import { runFaults } from './run.ts'
+import { hasPostgres } from './postgres/server.ts'
+import { type RunResult, runFaults } from './run.ts'
 
 /** The seed of the run; others by SEED. */
 const SEED = Number(process.env.SEED ?? 20_260_101)
 
+/** Checks that there was something to go wrong. */
+function expectWork({ bets, payouts, answers, events, processes }: RunResult): void {
+  for (const count of [bets, payouts, answers, events]) expect(count).to.be.greaterThan(0)
+  expect(processes.some(({ kills }) => kills > 0)).to.equal(true)
+}
+
 describe('faults', () => {
+  it('of nodes and Postgres together leave every market’s history complete', async function () {
+    if (!(await hasPostgres())) {
+      console.warn('Skipped: the PostgreSQL server is not installed (Debian: apt-get install postgresql)')
+      return this.skip()
+    }
+    this.timeout(1_800_000)
+    const result = await runFaults({ seed: SEED, seconds: 60, markets: 20, postgres: true, report: () => {} })
+    expect(result.violations).to.deep.equal([])
+    expectWork(result)
+    expect(Object.keys(result.database?.faults ?? {})).to.have.length(5)
+  })
+
   it('cause no lost money, no double payment, and no answer that differs from the chain', async function () {
-    this.timeout(600_000)
+    this.timeout(1_800_000)
     const result = await runFaults({ seed: SEED, seconds: 15, markets: 5, report: () => {} })
     expect(result.violations).to.deep.equal([])
-    // And there was something to go wrong.
-    expect(result.bets).to.be.greaterThan(0)
-    expect(result.payouts).to.be.greaterThan(0)
-    expect(result.answers).to.be.greaterThan(0)
-    expect(result.events).to.be.greaterThan(0)
-    expect(result.processes.some(({ kills }) => kills > 0)).to.equal(true)
+    expectWork(result)
   })
 })

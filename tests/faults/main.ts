@@ -17,6 +17,9 @@ const HELP = `Runs gateway, keepers and attestors behind faulty nodes, under loa
 It ends with a table and every violation; the exit code is 1 if there is one. Processes and the machine's timing are not
 part of the seed, so that no two runs are quite the same.`
 
+/** Milliseconds after a fault of Postgres until gateways must be ready, on a machine that does nothing else. */
+const READY_MS = 10_000
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -40,6 +43,7 @@ async function main(): Promise<number> {
     seconds,
     markets,
     postgres: values.postgres,
+    readyMs: READY_MS,
     report: console.error,
   })
   console.log(table(result))

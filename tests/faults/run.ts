@@ -38,6 +38,8 @@ export interface RunOptions {
   markets: number
   /** Whether two gateways share a Postgres that has faults too. */
   postgres?: boolean | undefined
+  /** Milliseconds after a fault of Postgres until gateways must be ready; without it, they must only become ready. */
+  readyMs?: number | undefined
   /** Called with a line about the progress. */
   report: (line: string) => void
 }
@@ -135,7 +137,14 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     const database =
       server &&
       wires &&
-      faultDatabase({ server, replicas: replicasOf(processes, wires), random, signal: calmed.signal, report })
+      faultDatabase({
+        server,
+        replicas: replicasOf(processes, wires),
+        random,
+        readyMs: options.readyMs,
+        signal: calmed.signal,
+        report,
+      })
     nodes.start()
     processes.startKilling()
     await watch(options, world, processes)
@@ -219,7 +228,7 @@ function replicasOf({ all, gatewayPorts }: Processes, wires: readonly [Wire, Wir
 }
 
 /** Milliseconds that a run may take longer until something has happened. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 600_000
 
 async function watch({ seconds, report }: RunOptions, { journal, markets }: World, { all }: Processes) {
   const until = Date.now() + 1_000 * seconds
@@ -238,7 +247,7 @@ async function watch({ seconds, report }: RunOptions, { journal, markets }: Worl
 }
 
 /** Milliseconds that a stream may take to send the last event after everything is final. */
-const STREAM_MS = 60_000
+const STREAM_MS = 300_000
 
 async function untilStreamed({ streams }: Journal, chain: readonly ChainTransaction[]): Promise<void> {
   const until = Date.now() + STREAM_MS

@@ -7,7 +7,7 @@ import { readStatus } from './clients/submit.ts'
 import type { World } from './clients/world.ts'
 
 /** Milliseconds that keepers may take for the last decision and payout after all faults: the void delay and more. */
-const SETTLE_MS = 240_000
+const SETTLE_MS = 600_000
 
 /** Slots after which a transaction is final and a dropped one has been looked up. */
 const FINAL_SLOTS = 80
@@ -42,7 +42,7 @@ export async function untilFinal(connection: Connection): Promise<void> {
 }
 
 /** Milliseconds after which every transaction has expired or is on the chain. */
-const STATUS_MS = 90_000
+const STATUS_MS = 300_000
 
 /**
  * Asks the gateway, once the faults are over, for the status of every transaction that clients have sent.

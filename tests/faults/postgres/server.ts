@@ -8,6 +8,12 @@ import { freePorts } from '../../helpers/localnet/index.ts'
 
 const run = promisify(execFile)
 
+/** Whether PostgreSQL's server programs are installed. */
+export async function hasPostgres(): Promise<boolean> {
+  const { stdout } = await run('bash', ['-c', PROGRAMS]).catch(() => ({ stdout: '' }))
+  return stdout.trim() !== ''
+}
+
 /** Attempts to start after a crash: until the last process of the old server has ended, a new one refuses to. */
 const ATTEMPTS = 50
 
