@@ -1,4 +1,4 @@
-// The type of the database, and the classification of its errors.
+// The type of the database, and reads on one snapshot.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
@@ -9,19 +9,6 @@ interface QueryResult extends PgQueryResultHKT {
 
 /** The database with either driver, or a transaction on it. */
 export type Database = PgDatabase<QueryResult>
-
-/**
- * Classes of SQLSTATE: connection, serialization, resources such as disk space, locks and time limits, shutdown,
- * system.
- */
-const OUTAGES = ['08', '40', '53', '55', '57', '58']
-
-/** Whether a statement failed because of the state of the database, not because of its content. */
-export function isOutage(error: unknown): boolean {
-  const { cause, code } = error as { cause?: unknown; code?: unknown }
-  if (typeof code === 'string') return OUTAGES.includes(code.slice(0, 2))
-  return cause !== undefined && isOutage(cause)
-}
 
 /** Runs several reads on one snapshot of the database. */
 export function inSnapshot<Result>(

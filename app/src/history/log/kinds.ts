@@ -22,9 +22,6 @@ const CODES = [
   { name: null, kind: 'missing' },
 ] as const satisfies { name: string | null; kind: EventKind }[]
 
-/** The name of an event that the log has. */
-export type LoggedName = Exclude<(typeof CODES)[number]['name'], null>
-
 /** The code of an event that cannot be read, and of one that the chain provably lacks. */
 export const UNREADABLE = 12
 export const LACKING = 13
