@@ -72,10 +72,11 @@ export async function faultDatabase(options: DatabaseOptions): Promise<DatabaseR
   const names = [...Object.keys(SERVER_FAULTS), ...Object.keys(REPLICA_FAULTS)]
   const result: DatabaseResult = { faults: {}, slowestMs: 0, violations: [] }
   const require = async (replica: Replica, name: string) => {
-    const ms = await untilReady(replica)
+    const { ms, reason } = await untilReady(replica)
     result.slowestMs = Math.max(result.slowestMs, ms)
     report(`Postgres: ${replica.name} is ready ${ms} ms after: ${name}`)
-    if (ms >= readyMs) result.violations.push(`${replica.name} is not ready ${ms} ms after: ${name}`)
+    if (ms < readyMs) return
+    result.violations.push(`${replica.name} is not ready ${ms} ms after: ${name}, last because of ${reason}`)
   }
   // Each once, in any order, then at random.
   const left: string[] = []
@@ -102,17 +103,24 @@ export async function faultDatabase(options: DatabaseOptions): Promise<DatabaseR
   return result
 }
 
-/** Milliseconds until a gateway is ready and answers from the database. */
-async function untilReady({ url }: Replica): Promise<number> {
+/** How long it takes until a gateway is ready and answers from the database, and what it answered last before that. */
+async function untilReady({ url }: Replica): Promise<{ ms: number; reason: string }> {
   const start = Date.now()
+  let reason = ''
   const answers = async (path: string) => {
-    const answer = await fetch(url + path, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined)
-    await answer?.arrayBuffer().catch(() => {})
-    return answer?.ok === true
+    try {
+      const answer = await fetch(url + path, { signal: AbortSignal.timeout(ANSWER_MS) })
+      const text = await answer.text()
+      if (!answer.ok) reason = `${path}: ${text}`
+      return answer.ok
+    } catch (error) {
+      reason = `${path}: ${error}`
+      return false
+    }
   }
   while (Date.now() - start < NEVER_MS) {
     if ((await answers('/health/ready')) && (await answers('/v1/leaderboard'))) break
     await sleep(100)
   }
-  return Date.now() - start
+  return { ms: Date.now() - start, reason }
 }
