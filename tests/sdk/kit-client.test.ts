@@ -100,15 +100,6 @@ describe('the Kit client', () => {
     expect(events.at(-1)?.events[0]?.data).to.include({ owner: alice.address, amount: SOL, outcome: 'Yes' })
   })
 
-  it('bets in tokens', async () => {
-    const { market } = await open(PRICE_AT_EXPIRY, null, 'UTILITY')
-    await client.bets.place({ market, outcome: 'No', amount: 5n * UTILITY })
-    expect((await client.bets.position(market, alice.address))?.stakes).to.deep.equal({
-      Yes: 0n,
-      No: 5n * UTILITY,
-    })
-  })
-
   it('fills in the evidence of a supply, decides by it, pays and closes', async () => {
     const { connection, mint } = world
     const { payer } = world.node
@@ -146,17 +137,6 @@ describe('the Kit client', () => {
     await travelTo(world, (await client.chainTime()) + 600n)
     await writePump(token, true)
     expect((await client.decisions.decide(market)).market.answer).to.equal('Yes')
-  })
-
-  it('decides by the account of a posted price', async () => {
-    const { market } = await open(PRICE_AT_EXPIRY)
-    await client.bets.place({ market, outcome: 'Yes', amount: SOL })
-    const { expireAt } = (await client.markets.get(market)) as FetchedMarket
-    await travelTo(world, expireAt)
-    const price = toKit(await world.price(1_000n, expireAt))
-    const resolve = await client.decisions.buildResolve({ market, price, keeper: alice.address })
-    await client.send(resolve)
-    expect(await client.markets.get(market)).to.include({ answer: 'Yes' })
   })
 
   it('follows a market, a filter of markets and events', async () => {

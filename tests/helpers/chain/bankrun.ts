@@ -76,6 +76,20 @@ export async function startBankrun(): Promise<Chain> {
         return { error: result, logs, computeUnits: meta?.computeUnitsConsumed ?? 0n }
       }
     },
+    async submit(bytes) {
+      const transaction = VersionedTransaction.deserialize(bytes)
+      const { message } = transaction
+      for (const [index, key] of message.staticAccountKeys.entries()) {
+        if (message.isAccountWritable(index)) written.set(key.toBase58(), key)
+      }
+      const { result, meta } = await client.tryProcessTransaction(transaction)
+      return {
+        error: result,
+        logs: meta?.logMessages ?? [],
+        computeUnits: meta?.computeUnitsConsumed ?? 0n,
+      }
+    },
+    blockhash: async () => (await client.getLatestBlockhash())?.[0] ?? context.lastBlockhash,
     async account(address: PublicKey) {
       const info = await client.getAccount(address)
       if (!info) return null

@@ -38,6 +38,10 @@ export interface Chain {
     signers?: Signer[],
     options?: ExecuteOptions,
   ): Promise<TransactionResult>
+  /** Runs a signed transaction, as a client serializes it; does not throw if it fails. */
+  submit(transaction: Uint8Array): Promise<TransactionResult>
+  /** A recent one. */
+  blockhash(): Promise<string>
   account(address: PublicKey): Promise<ChainAccount | null>
   /** Overwrites an account, without any checks. */
   setAccount(address: PublicKey, account: ChainAccount): void

@@ -25,9 +25,13 @@ export async function startLiteSVM(): Promise<Chain> {
       }).compileToV0Message(lookupTables)
       const transaction = new VersionedTransaction(message)
       transaction.sign([payer, ...signers])
-      const result = svm.sendTransaction(getTransactionDecoder().decode(transaction.serialize()))
+      const result = await chain.submit(transaction.serialize())
       // A new blockhash makes the next transaction unique: LiteSVM refuses duplicates.
       svm.expireBlockhash()
+      return result
+    },
+    async submit(transaction) {
+      const result = svm.sendTransaction(getTransactionDecoder().decode(transaction))
       const isFailed = result instanceof FailedTransactionMetadata
       const meta = isFailed ? result.meta() : result
       return {
@@ -36,6 +40,7 @@ export async function startLiteSVM(): Promise<Chain> {
         computeUnits: meta.computeUnitsConsumed(),
       }
     },
+    blockhash: async () => svm.latestBlockhash(),
     async account(address) {
       const account = svm.getAccount(key(address))
       if (!account.exists || account.lamports === 0n) return null

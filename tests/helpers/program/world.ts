@@ -44,6 +44,8 @@ export interface WorldOptions {
   settings?: Partial<Settings>
   auction?: Partial<AuctionSettings>
   tokenProgram?: PublicKey
+  /** `bankrun` or `litesvm`; what `CHAIN` names by default. */
+  chain?: string
 }
 
 /** Starts a chain and initialises the program. */
@@ -58,7 +60,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 /** Starts a chain with the program and a utility token, but without a configuration. */
 export async function startUnconfigured(options: WorldOptions = {}): Promise<World> {
-  const chain = await startChain()
+  const chain = await startChain(options.chain)
   const treasury = Keypair.generate().publicKey
   fund(chain, treasury, SOL)
   fund(chain, upgradeAuthority.publicKey, 10n * SOL)

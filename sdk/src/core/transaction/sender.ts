@@ -34,6 +34,7 @@ export class TransactionSender<L extends Library> {
       computeUnits: options.computeUnits ?? this.defaults.computeUnits,
       lookupTables: options.lookupTables ?? this.defaults.lookupTables,
       version: options.version ?? this.defaults.version,
+      isUnique: options.isUnique ?? this.defaults.isUnique,
     }
   }
 
@@ -43,8 +44,7 @@ export class TransactionSender<L extends Library> {
     options: TransactionOptions<L> & { payer: AddressInput<L> },
   ): Promise<PreparedTransactionOf<L>> {
     const payer = this.wire.address('payer', options.payer)
-    const { isUnique } = options
-    return prepareTransaction(this.wire, { payer, instructions, isUnique, ...this.chosen(options) })
+    return prepareTransaction(this.wire, { payer, instructions, ...this.chosen(options) })
   }
 
   /** Prepares a transaction, has it signed, sends it and waits until it is confirmed. */
