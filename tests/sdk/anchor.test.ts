@@ -1,8 +1,9 @@
 import { BorshCoder, type Idl, Program } from '@coral-xyz/anchor'
 import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findAttestorSet, findBankroll, findMarket, findPosition } from '@prediction-market/sdk/accounts'
 import { IDL, type PredictionMarket } from '@prediction-market/sdk/idl'
 import * as instructions from '@prediction-market/sdk/instructions'
-import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { accountsOf, type InstructionName } from '../../sdk/src/core/program.ts'
@@ -10,99 +11,163 @@ import { defaultSettings, FEED } from '../helpers/program/world.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, treasury, other] = [key(), key(), key(), key(), key()]
-const UTILITY = { mint, tokenProgram: TOKEN_PROGRAM_ID }
 const settings = defaultSettings(treasury)
 const STAKE = { outcome: 'Yes', amount: 5n } as const
 const price = { type: 'price', feed: FEED, comparison: 'above', target: '1', timing: 'atExpiry' } as const
 
-/** One instruction of each kind, by our builders, in tokens where it can be: no account is left out then. */
-const BUILT: Record<InstructionName, TransactionInstruction> = {
-  acceptAdmin: instructions.acceptAdmin({ pendingAdmin: wallet }),
-  burnAuctionBuy: instructions.burnAuctionBuy({ buyer: wallet, lamports: 1n, maxTokens: 2n, ...UTILITY }),
-  cancelMarket: instructions.cancelMarket({ market, creator: wallet, ...UTILITY }),
-  claimPosition: instructions.claimPosition({ owner: wallet, market, ...UTILITY }),
-  closeBankroll: instructions.closeBankroll({ owner: wallet }),
-  closeMarket: instructions.closeMarket({ keeper: wallet, market, creator: other, ...UTILITY }),
-  collectFees: instructions.collectFees({ market, treasury, ...UTILITY }),
-  createAttestorSet: instructions.createAttestorSet({
-    admin: wallet,
-    index: 3,
-    keys: Array.from({ length: 4 }, key),
-  }),
-  createMarket: instructions.createMarket({
-    creator: wallet,
-    nonce: 7n,
-    question: 'Will it?',
-    token: null,
-    expireAt: 1_900_000_000n,
-    condition: price,
-    expected: { ...settings, minimumStake: 1n, attestorSet: 0 },
-    decideReward: 1n,
-    rewardStake: 1n,
-    currency: UTILITY,
-    initialStake: STAKE,
-  }),
-  deposit: instructions.deposit({ owner: wallet, amount: 1n, ...UTILITY }),
-  initializeConfig: instructions.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
-  placeBet: instructions.placeBet({ bettor: wallet, market, ...STAKE, ...UTILITY }),
-  placeBetFromBankroll: instructions.placeBetFromBankroll({
-    owner: wallet,
-    market,
-    delegate: { key: other, cosigner: treasury },
-    ...STAKE,
-    ...UTILITY,
-  }),
-  resolveMarket: instructions.resolveMarket({ keeper: wallet, market, attestorSet: other, evidence: [] }),
-  setDelegate: instructions.setDelegate({ owner: wallet, key: other, cosigner: treasury, limits: null }),
-  settlePositions: instructions.settlePositions({
-    keeper: wallet,
-    market,
-    positions: [{ owner: other }],
-    ...UTILITY,
-  }),
-  updateConfig: instructions.updateConfig({ admin: wallet, settings, pendingAdmin: null }),
-  voidMarket: instructions.voidMarket({ keeper: wallet, market }),
-  withdraw: instructions.withdraw({ owner: wallet, amount: 1n, ...UTILITY }),
+const UTILITY = { mint, tokenProgram: TOKEN_PROGRAM_ID }
+
+type Money = typeof UTILITY | null
+const CURRENCIES: [string, Money][] = [
+  ['SOL', null],
+  ['UTILITY', UTILITY],
+]
+
+/** One instruction of each kind, by our builders. */
+function build(money: Money): Record<InstructionName, TransactionInstruction> {
+  const currency = money ?? {}
+  return {
+    acceptAdmin: instructions.acceptAdmin({ pendingAdmin: wallet }),
+    burnAuctionBuy: instructions.burnAuctionBuy({ buyer: wallet, lamports: 1n, maxTokens: 2n, ...UTILITY }),
+    cancelMarket: instructions.cancelMarket({ market, creator: wallet, ...currency }),
+    claimPosition: instructions.claimPosition({ owner: wallet, market, ...currency }),
+    closeBankroll: instructions.closeBankroll({ owner: wallet }),
+    closeMarket: instructions.closeMarket({ keeper: wallet, market, creator: other, ...currency }),
+    collectFees: instructions.collectFees({ market, treasury, ...currency }),
+    createAttestorSet: instructions.createAttestorSet({
+      admin: wallet,
+      index: 3,
+      keys: Array.from({ length: 4 }, key),
+    }),
+    createMarket: instructions.createMarket({
+      creator: wallet,
+      nonce: 7n,
+      question: 'Will it?',
+      token: null,
+      expireAt: 1_900_000_000n,
+      condition: price,
+      expected: { ...settings, minimumStake: 1n, attestorSet: 0 },
+      decideReward: 1n,
+      rewardStake: money ? 1n : 0n,
+      currency: money,
+      initialStake: STAKE,
+    }),
+    deposit: instructions.deposit({ owner: wallet, amount: 1n, ...currency }),
+    initializeConfig: instructions.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
+    placeBet: instructions.placeBet({ bettor: wallet, market, ...STAKE, ...currency }),
+    placeBetFromBankroll: instructions.placeBetFromBankroll({
+      owner: wallet,
+      market,
+      delegate: { key: other, cosigner: treasury },
+      ...STAKE,
+      ...currency,
+    }),
+    resolveMarket: instructions.resolveMarket({ keeper: wallet, market, attestorSet: other, evidence: [] }),
+    setDelegate: instructions.setDelegate({ owner: wallet, key: other, cosigner: treasury, limits: null }),
+    settlePositions: instructions.settlePositions({
+      keeper: wallet,
+      market,
+      positions: [{ owner: other }],
+      ...currency,
+    }),
+    updateConfig: instructions.updateConfig({ admin: wallet, settings, pendingAdmin: null }),
+    voidMarket: instructions.voidMarket({ keeper: wallet, market }),
+    withdraw: instructions.withdraw({ owner: wallet, amount: 1n, ...currency }),
+  }
 }
 
-interface IdlAccount {
-  name: string
-  pda?: { seeds: readonly { kind: string; path?: string }[] }
-  address?: string
+/** The arguments of an instruction, as Anchor's coder reads them. */
+function argumentsOf(name: InstructionName, { data }: TransactionInstruction): never {
+  const decoded = new BorshCoder(IDL).instruction.decode(data) ?? expect.fail('unknown instruction')
+  const fields = IDL.instructions.find((one) => one.name === name)?.args ?? []
+  return fields.map((field) => (decoded.data as Record<string, unknown>)[field.name]) as never
 }
 
-/** Whether Anchor finds an account itself and offline: by its address in the IDL, or by seeds that need no account's data. */
-function isFound(name: InstructionName, account: string): boolean {
-  const accounts: readonly IdlAccount[] = IDL.instructions.find((one) => one.name === name)?.accounts ?? []
-  const known = accounts.find((one) => one.name === account)
-  const isRead = known?.pda?.seeds.some(({ kind, path }) => kind === 'account' && path?.includes('.'))
-  return known?.address !== undefined || (known?.pda !== undefined && !isRead)
+/** The same instructions by Anchor, each with the accounts that it cannot find itself: `.accounts` takes no others. */
+function byAnchor(
+  { methods }: Program<PredictionMarket>,
+  money: Money,
+  args: (name: InstructionName) => never,
+): Record<InstructionName, Builder> {
+  const currency = money ?? { mint: null, tokenProgram: null }
+  const tokensOf = (owner: PublicKey) => money && getAssociatedTokenAddressSync(mint, owner, true)
+  const bankroll = findBankroll(wallet)
+  const bankrollToken = tokensOf(bankroll)
+  const walletToken = tokensOf(wallet)
+  const owned = { owner: wallet, ownerToken: walletToken, ...currency }
+  return {
+    acceptAdmin: methods.acceptAdmin().accounts({ pendingAdmin: wallet }),
+    burnAuctionBuy: methods.burnAuctionBuy(...args('burnAuctionBuy')).accounts({
+      buyer: wallet,
+      buyerToken: getAssociatedTokenAddressSync(mint, wallet),
+      ...UTILITY,
+    }),
+    cancelMarket: methods.cancelMarket().accounts({ creator: wallet, market, ...currency }),
+    claimPosition: methods.claimPosition().accounts({ market, ...owned }),
+    closeBankroll: methods.closeBankroll().accounts({ owner: wallet }),
+    closeMarket: methods.closeMarket().accounts({ keeper: wallet, market, creator: other, ...currency }),
+    collectFees: methods
+      .collectFees(...args('collectFees'))
+      .accounts({ market, treasury, treasuryToken: tokensOf(treasury), ...currency }),
+    // The seed is a number in the configuration, which Anchor would fetch.
+    createAttestorSet: methods
+      .createAttestorSet(...args('createAttestorSet'))
+      .accountsPartial({ admin: wallet, attestorSet: findAttestorSet(3) }),
+    createMarket: methods.createMarket(...args('createMarket')).accounts({
+      creator: wallet,
+      position: findPosition(findMarket(wallet, 7n), wallet),
+      creatorToken: walletToken,
+      ...currency,
+    }),
+    deposit: methods.deposit(...args('deposit')).accounts({ bankrollToken, ...owned }),
+    initializeConfig: methods
+      .initializeConfig(...args('initializeConfig'))
+      .accounts({ authority: wallet, utilityMint: mint }),
+    placeBet: methods
+      .placeBet(...args('placeBet'))
+      .accounts({ bettor: wallet, market, bettorToken: walletToken, ...currency }),
+    placeBetFromBankroll: methods.placeBetFromBankroll(...args('placeBetFromBankroll')).accounts({
+      signer: other,
+      cosigner: treasury,
+      bankroll,
+      market,
+      position: findPosition(market, wallet),
+      bankrollToken,
+      ...currency,
+    }),
+    resolveMarket: methods
+      .resolveMarket(...args('resolveMarket'))
+      .accounts({ keeper: wallet, market, attestorSet: other }),
+    setDelegate: methods.setDelegate(...args('setDelegate')).accounts({ owner: wallet }),
+    settlePositions: methods
+      .settlePositions(...args('settlePositions'))
+      .accounts({ keeper: wallet, market, ...currency }),
+    updateConfig: methods.updateConfig(...args('updateConfig')).accounts({ admin: wallet }),
+    voidMarket: methods.voidMarket().accounts({ keeper: wallet, market }),
+    withdraw: methods.withdraw(...args('withdraw')).accounts({ bankrollToken, ...owned }),
+  }
 }
 
 describe("Anchor's Program on our IDL", () => {
   const connection = new Connection('http://127.0.0.1:1')
   const { program } = new PredictionMarketClient(connection)
 
-  for (const [name, ours] of Object.entries(BUILT) as [InstructionName, TransactionInstruction][]) {
-    it(`builds ${name} offline, as our builder does`, async () => {
-      const named = accountsOf(name).map(({ name: account }, index) => [account, ours.keys[index]?.pubkey])
-      const given = Object.fromEntries(named.filter(([account]) => !isFound(name, account as string)))
-      const { data } = new BorshCoder(IDL).instruction.decode(ours.data) ?? expect.fail('unknown instruction')
-      const fields = IDL.instructions.find((one) => one.name === name)?.args ?? []
-      const args = fields.map((field) => (data as Record<string, unknown>)[field.name])
-      const methods = program.methods as unknown as Record<string, (...args: unknown[]) => Builder>
-      const theirs = await (methods[name] ?? expect.fail())(...args)
-        .accountsPartial(given)
-        .remainingAccounts(ours.keys.slice(named.length))
-        .instruction()
-      expect(theirs.programId.toBase58()).to.equal(ours.programId.toBase58())
-      expect(theirs.data.toString('hex')).to.equal(ours.data.toString('hex'))
-      expect(theirs.keys.map(written)).to.deep.equal(ours.keys.map(written))
-    })
+  for (const [currency, money] of CURRENCIES) {
+    const built = build(money)
+    const anchored = byAnchor(program, money, (name) => argumentsOf(name, built[name]))
+    for (const [name, ours] of Object.entries(built) as [InstructionName, TransactionInstruction][]) {
+      it(`builds ${name} offline, as our builder does, in ${currency}`, async () => {
+        const remaining = ours.keys.slice(accountsOf(name).length)
+        const theirs = await anchored[name].remainingAccounts(remaining).instruction()
+        expect(theirs.programId.toBase58()).to.equal(ours.programId.toBase58())
+        expect(theirs.data.toString('hex')).to.equal(ours.data.toString('hex'))
+        expect(theirs.keys.map(written)).to.deep.equal(ours.keys.map(written))
+      })
+    }
   }
 
   it('covers every instruction', () => {
-    expect(Object.keys(BUILT).sort()).to.deep.equal(IDL.instructions.map(({ name }) => name).sort())
+    expect(Object.keys(build(null)).sort()).to.deep.equal(IDL.instructions.map(({ name }) => name).sort())
   })
 
   it('is the same as a Program of its own', () => {
@@ -113,8 +178,7 @@ describe("Anchor's Program on our IDL", () => {
 })
 
 interface Builder {
-  accountsPartial(accounts: object): Builder
-  remainingAccounts(accounts: object[]): Builder
+  remainingAccounts(accounts: TransactionInstruction['keys']): Builder
   instruction(): Promise<TransactionInstruction>
 }
 
