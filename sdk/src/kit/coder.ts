@@ -123,14 +123,41 @@ const INSTRUCTIONS: Record<InstructionName, () => Encoder> = {
 
 const DISCRIMINATOR_SIZE = 8
 
-/** The enums without data, which Codama numbers, by the fields that hold them. */
-const ENUMS: Readonly<Record<string, Record<string, string | number>>> = {
+/** The enums without data, which Codama numbers. */
+interface Enums {
+  comparison: typeof Comparison
+  outcome: typeof Outcome
+  recorded: typeof Recorded
+  timing: typeof Timing
+}
+type Types = PredictionMarket['types'][number]
+type EnumName = Exclude<Extract<Types, { type: { kind: 'enum' } }>['name'], 'metric'>
+/** The types of events and arguments: accounts store enums as bytes. */
+type Sent = Exclude<Types, { name: AccountName | `stored${string}` }>
+type Field = Extract<Sent['type'], { kind: 'struct' }>['fields'][number]
+type Holding<Name> = { type: { defined: { name: Name } } | { option: { defined: { name: Name } } } }
+type EnumOf<One> = { [Name in EnumName]: One extends Holding<Name> ? Enums[Name] : never }[EnumName]
+
+/** Every field of the IDL that holds one of them; `never` if another field of the same name does not. */
+type EnumFields = {
+  [One in Extract<Field, Holding<EnumName>> as One['name']]: Extract<
+    Field,
+    { name: One['name'] }
+  > extends Holding<EnumName>
+    ? EnumOf<One>
+    : never
+}
+
+/** These enums by the fields that hold them; a field too few or too many does not compile. */
+const ENUM_FIELDS: EnumFields = {
   answer: Outcome,
   comparison: Comparison,
   kind: Recorded,
   outcome: Outcome,
   timing: Timing,
 }
+
+const ENUMS: Readonly<Record<string, Record<string, string | number>>> = ENUM_FIELDS
 
 /** Decodes an account whose discriminator has been checked. */
 export function decodeAccount<Name extends AccountName>(
