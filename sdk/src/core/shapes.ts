@@ -180,20 +180,6 @@ export function toRecentStakes({ period, stakes }: Raw<'recentStakes', unknown>)
   return { period, stakes: [toStakes(last), toStakes(before), toStakes(beforeThat)] }
 }
 
-/** Fees in base units. */
-export function toFees({ burn, developer }: Raw<'fees', unknown>): FeeAmounts {
-  return { burn: burn, developer: developer }
-}
-
-/** Converts the settings of the burn auction. */
-export function toAuction({
-  firstPrice,
-  halfLife,
-  smallestLot,
-}: Raw<'auctionSettings', unknown>): AuctionSettings {
-  return { firstPrice: firstPrice, halfLife, smallestLot: smallestLot }
-}
-
 /** Converts amounts of all currencies, in their order. */
 export function toAmounts(amounts: bigint[]): Amounts {
   return byCurrency((currency, index) => {
@@ -208,15 +194,9 @@ export function toLimits({ perBet, total, maxFee, expiresAt }: Raw<'limits', unk
   return {
     perBet: toAmounts(perBet),
     total: toAmounts(total),
-    maxFee: maxFee,
-    expiresAt: expiresAt,
+    maxFee,
+    expiresAt,
   }
-}
-
-/** An observation in an event. */
-export function toObservation(raw: Raw<'observation', unknown>): Observation {
-  const { value, exponent, observedAt, isMet, hasValue } = raw
-  return { value: value, exponent, observedAt: observedAt, isMet, hasValue }
 }
 
 /** The observation that a market stores, if there is one. */
@@ -230,47 +210,5 @@ export function toStoredObservation(stored: Raw<'storedObservation', unknown>): 
     observedAt: stored.observedAt,
     isMet: stored.isMet !== 0,
     hasValue: stored.hasValue !== 0,
-  }
-}
-
-/** Converts the terms of a market. */
-export function toTerms<Key>(terms: Raw<'terms', Key>): TermsOf<Key> {
-  return {
-    pythReceiver: terms.pythReceiver,
-    decideReward: terms.decideReward,
-    settleReward: terms.settleReward,
-    rewardStake: terms.rewardStake,
-    proofWindow: terms.proofWindow,
-    voidDelay: terms.voidDelay,
-    period: terms.period,
-    closeMargin: terms.closeMargin,
-    burnBps: terms.burnBps,
-    developerBps: terms.developerBps,
-    maxConfidenceBps: terms.maxConfidenceBps,
-    attestorSet: terms.attestorSet,
-    maxRatio: terms.maxRatio,
-  }
-}
-
-/** Converts the settings of the configuration. */
-export function toSettings<Key>(settings: Raw<'settings', Key>): SettingsOf<Key> {
-  return {
-    treasury: settings.treasury,
-    pythReceiver: settings.pythReceiver,
-    burnBps: settings.burnBps,
-    developerBps: settings.developerBps,
-    minimumStakeSol: settings.minimumStakeSol,
-    minimumStakeUtility: settings.minimumStakeUtility,
-    decideReward: settings.decideReward,
-    settleReward: settings.settleReward,
-    maxDuration: settings.maxDuration,
-    proofWindow: settings.proofWindow,
-    voidDelay: settings.voidDelay,
-    feedVoidDelay: settings.feedVoidDelay,
-    shortestPeriod: settings.shortestPeriod,
-    shortestAttestedPeriod: settings.shortestAttestedPeriod,
-    closeMargin: settings.closeMargin,
-    maxConfidenceBps: settings.maxConfidenceBps,
-    paused: settings.paused,
   }
 }

@@ -7,14 +7,10 @@ import {
   type Outcome,
   toAddress,
   toAmounts,
-  toAuction,
-  toFees,
   toLimits,
   toRecentStakes,
-  toSettings,
   toStakes,
   toStoredObservation,
-  toTerms,
 } from '../shapes.ts'
 import type { Codec, Library } from '../wire.ts'
 import { type AccountName, requireAccount } from './data.ts'
@@ -53,7 +49,7 @@ export function accountDecoders<L extends Library>(codec: Pick<Codec<L>, 'decode
         utilityMint: raw.utilityMint,
         utilityDecimals: raw.utilityDecimals,
         attestorSets: raw.attestorSets,
-        settings: toSettings(raw.settings),
+        settings: raw.settings,
         betsOpenAt: raw.betsOpenAt,
       }),
     ),
@@ -70,10 +66,10 @@ export function accountDecoders<L extends Library>(codec: Pick<Codec<L>, 'decode
       'feeVault',
       (raw): FeeVault => ({
         version: raw.version,
-        auction: toAuction(raw.auction),
+        auction: raw.auction,
         received: raw.received,
         forSale: raw.forSale,
-        price: { value: raw.price.value, floor: raw.price.floor },
+        price: raw.price,
         pricedAt: raw.pricedAt,
         sold: raw.sold,
         burned: raw.burned,
@@ -118,13 +114,13 @@ export function accountDecoders<L extends Library>(codec: Pick<Codec<L>, 'decode
         late: toStakes(raw.late),
         unmatched: raw.unmatched,
         paid: raw.paid,
-        fees: toFees(raw.fees),
+        fees: raw.fees,
         feesDue: toFeesDue(raw),
         escrowRent: raw.escrowRent,
         recordedReward: raw.recordedReward,
         openPositions: raw.openPositions,
         sequence: raw.sequence,
-        terms: toTerms(raw.terms),
+        terms: raw.terms,
         condition: decodeStoredCondition(raw.condition),
         outcome: status === 'resolved' ? answer : null,
         answer,
@@ -164,6 +160,6 @@ function toAnswer(byte: number): Outcome | null {
 
 /** The shares that have not been collected. */
 function toFeesDue({ fees, burnCollected, developerCollected }: Raw<'market', unknown>): FeeAmounts {
-  const { burn, developer } = toFees(fees)
+  const { burn, developer } = fees
   return { burn: burnCollected === 0 ? burn : 0n, developer: developerCollected === 0 ? developer : 0n }
 }

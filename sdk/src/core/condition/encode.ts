@@ -30,12 +30,10 @@ export interface ProgramCondition {
 export function encodeCondition(condition: Condition): ProgramCondition {
   validateShape(condition)
   const { comparison, target } = comparedOf(condition)
-  const { feed, ...numbers } = metricData(condition)
-  const data = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value]))
   return {
-    metric: { [condition.type]: { ...(feed && { feed }), ...data } },
+    metric: { [condition.type]: metricData(condition) },
     comparison: { [comparison]: {} },
-    target: { mantissa: target.mantissa, exponent: target.exponent },
+    target,
     timing: { [condition.timing]: {} },
   }
 }
@@ -54,11 +52,11 @@ export function decodeCondition({ metric, comparison, target, timing }: ProgramC
   return toCondition({
     type,
     feed: toHex(feed),
-    minimumBalance: minimumBalance ? minimumBalance : 0n,
+    minimumBalance: minimumBalance ?? 0n,
     comparison: variant('condition.comparison', comparison, COMPARISONS),
     target: formatDecimal({ mantissa, exponent: target.exponent }),
     bps: toBps(mantissa),
-    referenceAt: referenceAt ? referenceAt : 0n,
+    referenceAt: referenceAt ?? 0n,
     timing: variant('condition.timing', timing, TIMINGS),
   })
 }
