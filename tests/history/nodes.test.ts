@@ -228,6 +228,37 @@ describe('history: read from nodes with gaps', function () {
     }
   })
 
+  it('is current before it is known what is final', async () => {
+    // Given a bet that is final, of which a node does not say so.
+    const { slot } = await bet(10_000_000n)
+    await until('finality', async () => (await localnet.connection.getSlot('finalized')) >= slot, 60_000)
+    const asked = new Set<string>()
+    const silent = await openRpcProxy({
+      node: localnet.node,
+      fate: (method) => {
+        asked.add(method)
+        return method === 'getSignatureStatuses' ? 'hang' : 'pass'
+      },
+    })
+    const rpc = new RpcNodes([silent], { call: () => {} }, { aloneMs: 600_000 })
+    const follower = new HistoryFollower({
+      db,
+      rpc,
+      programId: PROGRAM_ID,
+      replaceOther: true,
+      onError: () => {},
+    })
+    await follower.start()
+    try {
+      await until('the history to be complete', () => follower.isComplete, 60_000)
+      await until('it to ask what is final', () => asked.has('getSignatureStatuses'))
+    } finally {
+      rpc.close()
+      await follower.stop()
+      await silent.close()
+    }
+  })
+
   it('asks for the time of a block once, and knows none that only nodes without answer could tell', async () => {
     const asked: string[] = []
     let fate: Fate = 'pass'

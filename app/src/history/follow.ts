@@ -190,17 +190,19 @@ export class HistoryFollower implements History {
   async #list(): Promise<void> {
     const { rpc } = this.options
     const at = Date.now()
-    const slot = await rpc.connection.getSlot('confirmed')
+    const slot = rpc.slot || (await rpc.connection.getSlot('confirmed'))
     const onProgress = async () => this.#applies.request()
     await takeListed({ ...this.#sources, without: this.#without, signal: this.#stopping.signal, onProgress })
     if (this.#stopping.signal.aborted) return
-    await settle(this.#sources)
     await this.#apply()
     this.#listedSlot = Math.max(this.#listedSlot, slot)
     this.#listedAt = at
     this.isComplete = true
-    this.#markCaughtUp()
     this.#looks.request()
+    // Asks every node, and waits for slow ones: the history is current before.
+    await settle(this.#sources)
+    await this.#apply()
+    this.#markCaughtUp()
   }
 
   /** Compares the numbers of accounts with the log, and looks for what markets lack. */
