@@ -27,7 +27,9 @@ interface Run {
   positions: number
   decided: number
   paid: number
+  /** Of the process; and of its JavaScript heap, where the embedded node's memory is not. */
   growth: number
+  heapGrowth: number
   transactions: number
   lamports: number
 }
@@ -55,12 +57,13 @@ async function run(localnet: TestLocalnet, keeper: Keeper, positions: number): P
   const decided = performance.now()
   const settled = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 300_000)
   const paid = performance.now()
-  const growth = memory()
+  const { process: growth, heap: heapGrowth } = memory()
   await expectPaid(localnet, settled, seeded, await positionRent(localnet))
   const after = await read(keeper)
   return {
     positions,
     growth,
+    heapGrowth,
     decided: (decided - expired) / 1_000,
     paid: (paid - decided) / 1_000,
     transactions: after.transactions - before.transactions,
@@ -79,16 +82,25 @@ function untilExpired({ node }: TestLocalnet, second: bigint): Promise<number> {
   })
 }
 
-/** Samples this process's memory; the returned function stops that and returns the largest growth in bytes. */
-function watchMemory(): () => number {
-  const start = process.memoryUsage().rss
-  let most = start
+/**
+ * Samples memory; the returned function stops that and returns the largest growth in bytes. The embedded node's memory is
+ * outside of the heap.
+ */
+function watchMemory(): () => { heap: number; process: number } {
+  const sample = () => {
+    const { heapTotal, external, rss } = process.memoryUsage()
+    return { heap: heapTotal + external, process: rss }
+  }
+  const start = sample()
+  const most = sample()
   const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
+    const now = sample()
+    most.heap = Math.max(most.heap, now.heap)
+    most.process = Math.max(most.process, now.process)
   }, 50)
   return () => {
     clearInterval(timer)
-    return most - start
+    return { heap: most.heap - start.heap, process: most.process - start.process }
   }
 }
 
@@ -120,6 +132,7 @@ printTable(
     'decision to all paid, s': fixed(each.paid),
     'payouts per second': fixed(each.positions / each.paid, 0),
     'memory growth, MB': fixed(each.growth / 1_024 / 1_024, 0),
+    'of the heap, MB': fixed(each.heapGrowth / 1_024 / 1_024, 0),
     'payouts per transaction': fixed(each.positions / each.transactions),
     'lamports per payout': fixed(each.lamports / each.positions, 0),
   })),
