@@ -18,9 +18,4 @@ export type { AddressInput } from './web3/input.ts'
 export { fromMarketId, toMarketId } from './web3/market-id.ts'
 export { PROGRAM_ID } from './web3/program-id.ts'
 export type { SendingWallet, TransactionSigner, WalletSigner } from './web3/signer.ts'
-export {
-  chainOf,
-  fromWalletStandard,
-  type StandardAccount,
-  type StandardWallet,
-} from './web3/wallet-standard.ts'
+export * from './web3/wallet-standard.ts'

@@ -30,16 +30,7 @@ export type {
 } from '../core/shapes.ts'
 export type { MarketFilter, PositionFilter } from './client.ts'
 export { fromMarketId, toMarketId } from './market-id.ts'
-export {
-  findAttestorSet,
-  findBankroll,
-  findConfig,
-  findEscrow,
-  findFeeVault,
-  findMarket,
-  findPosition,
-  findQuestion,
-} from './pda.ts'
+export * from './pda.ts'
 export { PROGRAM_ID } from './program-id.ts'
 
 /** The one configuration of the program. */

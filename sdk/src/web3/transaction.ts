@@ -8,12 +8,7 @@ export {
   MAX_V0_SIZE as MAX_TRANSACTION_SIZE,
   priorityLamports,
 } from '../core/transaction/budget.ts'
-export {
-  type Confirmation,
-  requireConfirmed,
-  type Sent,
-  type SignedTransaction,
-} from '../core/transaction/confirmation.ts'
+export * from '../core/transaction/confirmation.ts'
 export {
   TransactionExpiredError,
   TransactionFailedError,
@@ -21,14 +16,7 @@ export {
 } from '../core/transaction/errors.ts'
 export { type PendingOptions, PendingTransactions } from '../core/transaction/pending.ts'
 export { MAX_PRIORITY_FEE, type PriorityFee } from '../core/transaction/priority-fee.ts'
-export {
-  type Finality,
-  MAX_STATUSES,
-  READ_CONFIRMED,
-  readStatuses,
-  type StatusOptions,
-  type StatusQuery,
-} from '../core/transaction/status.ts'
+export * from '../core/transaction/status.ts'
 export type { TransactionVersion } from '../core/wire.ts'
 export { compileTransaction, fitsTransaction, NO_BLOCKHASH, type TransactionInput } from './compile.ts'
 export { parseProgramError, toTransactionError } from './errors.ts'
