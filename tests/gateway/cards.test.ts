@@ -35,10 +35,11 @@ function givenMarket(question: string, changes: Partial<KnownMarket['market']> =
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
 describe('gateway: pictures of markets', () => {
-  it('have the question, the odds, the payouts, the pool and the end of betting', () => {
+  it('have the question, the end, the odds, the payouts, the pool and the end of betting', () => {
     const texts = textsOf(marketCard(givenMarket('Will SOL be above $250?'), true))
     expect(texts).to.deep.equal([
       'Prediction market',
+      'on 18 Nov 2026',
       'Will SOL be above $250?',
       '75.0%',
       'Yes',

@@ -31,14 +31,13 @@ export function marketCard(known: KnownMarket, acceptingBets: boolean): string {
   const { market } = known
   const { pools, decimals, outcome, closeAt, status } = market
   const pool = `${formatMoney(pools.Yes + pools.No, currencyOf(market), decimals)} pool`
-  const title = titleOf(marketWords(known))
   if (status === 'open') {
     const when = acceptingBets ? `Bets until ${formatMoment(closeAt)}` : 'Betting has ended'
-    return card(title, [...oddsLines(known), ...line(560, 30, MUTED, `${pool}  ·  ${when}`)])
+    return card(known, [...oddsLines(known), ...line(560, 30, MUTED, `${pool}  ·  ${when}`)])
   }
   const ratio = outcome && `${ratioText(market, outcome)} for each ${outcome}`
   const verdict = outcome ? `${outcome} won` : 'Void: every stake is paid back'
-  return card(title, [
+  return card(known, [
     ...line(500, 84, outcome ? COLORS[outcome] : INK, verdict, 600),
     ...line(560, 30, MUTED, ratio ? `${pool}  ·  ${ratio}` : pool),
   ])
@@ -60,7 +59,7 @@ export function winCard(known: KnownMarket, { wallet, outcome, staked, paid }: W
   const { market } = known
   const money = (units: bigint) => `${shortly(units, market.decimals)} ${currencyOf(market)}`
   const short = `${wallet.slice(0, 4)}…${wallet.slice(-4)}`
-  return card(titleOf(marketWords(known)), [
+  return card(known, [
     ...line(500, 96, YES, `+${money(paid - staked)}`, 600),
     ...line(560, 30, MUTED, `${short} staked ${money(staked)} and was paid ${money(paid)}: ${outcome} won`),
   ])
@@ -103,7 +102,16 @@ function line(y: number, size: number, color: string, text: string, weight = 400
   ]
 }
 
-function card(title: string, parts: readonly string[]): string {
+/** When a market ends, by its day: "by 18 Dec 2026". */
+function endOf({ market: { condition, expireAt } }: KnownMarket): string {
+  const day = new Date(Number(expireAt) * 1_000).toLocaleDateString('en-GB', DAY)
+  return `${'timing' in condition && condition.timing === 'byExpiry' ? 'by' : 'on'} ${day}`
+}
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+
+function card(known: KnownMarket, parts: readonly string[]): string {
+  const title = titleOf(marketWords(known))
   const width = WIDTH - 2 * MARGIN
   const fits = TITLES.find(({ size, lines }) => wrap(title, size, width, lines + 1).length <= lines)
   const { size, lines } = fits ?? TITLES[2]
@@ -114,6 +122,7 @@ function card(title: string, parts: readonly string[]): string {
     `<g transform="translate(${MARGIN - 4} 52) scale(1.5)"><path fill="${YES}" d="M15 3.1v25.8a13 13 0 0 1 0-25.800z"/>`,
     `<path fill="${NO}" d="M18 3.1a13 13 0 0 1 0 25.800z"/></g>`,
     `<text x="${MARGIN + 56}" y="86" font-size="30" font-weight="600" fill="${INK}">Prediction market</text>`,
+    ...line(86, 30, MUTED, endOf(known), 400, WIDTH - MARGIN),
     ...shown.flatMap((text, index) => line(130 + size + index * size * 1.2, size, INK, text, 600)),
     ...parts,
     '</svg>',
