@@ -97,6 +97,7 @@ describe('gateway: questions', () => {
     expect(body.details).to.match(/^Yes if the price times all minted tokens of token /)
     // This localnet has no JTO.
     expect(body.mintedTokens).to.equal(null)
+    expect(body.costs).to.have.all.keys('deposit', 'reward')
   })
 
   it('says how many tokens of a market cap are minted', async () => {

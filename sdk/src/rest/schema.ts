@@ -2025,6 +2025,8 @@ export interface components {
             reason: string | null;
             /** @description The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read */
             mintedTokens: number | null;
+            /** @description What opening the market costs besides a stake; `null` if it is not understood */
+            costs: components["schemas"]["Costs"] | null;
             alternatives: components["schemas"]["MeantMarket"][];
             /** @description Open markets that ask the same, at most 5 */
             markets: components["schemas"]["MarketSummary"][];
@@ -2049,6 +2051,18 @@ export interface components {
             referenceAt?: string;
             /** @enum {string} */
             timing: "atExpiry" | "byExpiry";
+        };
+        Costs: {
+            /**
+             * @description SOL for the rent of new accounts, returned when they are closed
+             * @example 0.002
+             */
+            deposit: number;
+            /**
+             * @description SOL for the keepers who decide, settle and close. What they do not earn is returned
+             * @example 0.000005
+             */
+            reward: number;
         };
         MeantMarket: {
             question: string;
@@ -2076,6 +2090,13 @@ export interface components {
              * @example 2026-12-01T00:00:00Z
              */
             expireAt: string;
+            /**
+             * @description Of the market, for its costs; SOL by default
+             * @enum {string}
+             */
+            currency?: "SOL" | "UTILITY";
+            /** @description Whether the creator stakes with the creation, for its costs */
+            hasStake?: boolean;
         };
         DecisionProof: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -3943,6 +3964,8 @@ export interface operations {
     getWalletHistory: {
         parameters: {
             query?: {
+                /** @description Only what concerns this market */
+                market?: string;
                 limit?: number;
                 offset?: number;
                 /** @description `X-Next-Cursor` of the previous page; items that are added meanwhile do not shift the page */

@@ -166,6 +166,10 @@ describe('history: a market from its creation until after it is closed', functio
       })
       const done = WalletEvent.array().parse((await get(`/v1/wallets/${a}/history`)).body)
       expect(done.map(({ type }) => type)).to.deep.equal(['payout', 'bet', 'bet', 'market'])
+      const ofMarket = await get(`/v1/wallets/${a}/history?market=${id}`)
+      expect(ofMarket.body).to.deep.equal(done)
+      const other = `market_${alice.publicKey.toBase58()}`
+      expect((await get(`/v1/wallets/${a}/history?market=${other}`)).body).to.deep.equal([])
       expect(done[0]).to.deep.include({ winnings: 20.4, refund: 0, transactionId: won?.transactionId })
       for (const [by, order] of [
         ['profit', [a, b]],

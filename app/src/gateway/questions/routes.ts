@@ -10,6 +10,7 @@ import { decimal } from '../../json/write.ts'
 import { requireAnswered } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
+import { costsView } from '../http/fields/transaction.ts'
 import { isoTime } from '../http/fields/views.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
@@ -82,20 +83,28 @@ export function questionRoute(app: GatewayApp, services: Services): void {
   }
 
   app.openapi(route, async (c) => {
-    const { question, tokenAddress = null, expireAt } = c.req.valid('json')
+    const { question, tokenAddress = null, expireAt, ...planned } = c.req.valid('json')
     const now = state.now()
     requireFuture('expireAt', expireAt, now)
     const result = await readQuestion({ question, tokenAddress, expireAt }, { now, progress })
     const asked = { question, tokenAddress, expireAt: isoTime(BigInt(expireAt)) }
     if (!result.ok) {
       const alternatives = (await possible(result.alternatives, now)).map(alternativeView)
-      const unknown = { closeAt: null, condition: null, details: null, mintedTokens: null, markets: [] }
+      const unknown = {
+        closeAt: null,
+        condition: null,
+        details: null,
+        mintedTokens: null,
+        costs: null,
+        markets: [],
+      }
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
     const { condition, description } = result
     requireAnswered(condition, answersEvents)
     requireDuration(state.config, condition, now, BigInt(expireAt))
     const { settings } = state.config
+    const { currency = 'SOL', hasStake = false } = planned
     const latest = latestClose(settings, condition, now, BigInt(expireAt))
     const market = { condition, closeAt: latest, expireAt: BigInt(expireAt), terms: settings }
     await feeds.requireForMarket(market)
@@ -111,6 +120,7 @@ export function questionRoute(app: GatewayApp, services: Services): void {
         details: description,
         reason: null,
         mintedTokens: await mintedTokens(condition, tokenAddress),
+        costs: costsView(await client.markets.costs({ question, currency, hasStake }, settings)),
         alternatives: otherReadings(condition, { tokenAddress, expireAt: BigInt(expireAt), now }),
         markets,
       },

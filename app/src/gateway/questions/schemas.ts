@@ -171,6 +171,11 @@ export const QuestionBody = z
     }),
     tokenAddress: Address.nullish().transform((address) => address ?? null),
     expireAt: Moment,
+    currency: Currency.optional().openapi({ description: 'Of the market, for its costs; SOL by default' }),
+    hasStake: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Whether the creator stakes with the creation, for its costs' }),
   })
   .openapi('Question')
 
@@ -202,6 +207,9 @@ export const QuestionAnswer = z
     mintedTokens: Exact.nullable().openapi({
       description:
         'The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read',
+    }),
+    costs: orNull(z.strictObject(CostFields).openapi('Costs')).openapi({
+      description: 'What opening the market costs besides a stake; `null` if it is not understood',
     }),
     alternatives: z.array(MeantMarket),
     markets: z.array(MarketSummary).openapi({ description: 'Open markets that ask the same, at most 5' }),

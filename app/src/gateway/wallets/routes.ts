@@ -6,13 +6,12 @@ import { walletEvents } from '../../history/queries/events.ts'
 import { walletPositions } from '../../history/queries/positions.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { Address } from '../http/fields/schemas.ts'
-import { PageQuery } from '../http/page-schemas.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../http/paging.ts'
 import { errors, pageAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
 import { WalletEvent } from '../stream/schemas.ts'
 import { walletEventView } from '../stream/views.ts'
-import { Position, PositionsQuery } from './schemas.ts'
+import { Position, PositionsQuery, WalletHistoryQuery } from './schemas.ts'
 import { positionView } from './views.ts'
 
 const params = z.object({ address: Address })
@@ -35,7 +34,7 @@ const historyRoute = createRoute({
   tags: ['Wallets'],
   summary: 'List the markets, bets, payouts and burns of a wallet, newest first',
   description: 'One entry for each event of the chain that names the wallet.',
-  request: { params, query: PageQuery },
+  request: { params, query: WalletHistoryQuery },
   responses: { 200: pageAnswer('The events', WalletEvent), ...errors() },
 })
 
@@ -57,10 +56,11 @@ export function walletRoutes(app: GatewayApp, { history, state }: Services): voi
 
   app.openapi(historyRoute, async (c) => {
     const query = c.req.valid('query')
-    const { limit, offset } = query
+    const { limit, offset, market: id } = query
     const before = toEventId(readCursor(query, 'history', [CURSOR_PARTS.whole]))
     const { address } = c.req.valid('param')
-    const found = await walletEvents(history.db, address, { before, offset, limit: limit + 1 })
+    const market = id === undefined ? undefined : marketAddressOf(id)
+    const found = await walletEvents(history.db, address, { market, before, offset, limit: limit + 1 })
     const { items, next } = cutPage(found, limit, ({ id }) => writeCursor('history', [id]))
     return answerPage(
       c,

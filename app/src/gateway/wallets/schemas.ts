@@ -27,6 +27,11 @@ export const PositionsQuery = z.strictObject({
   ...Paging,
 })
 
+export const WalletHistoryQuery = z.strictObject({
+  market: MarketId.optional().openapi({ description: 'Only what concerns this market' }),
+  ...Paging,
+})
+
 /** A wallet's position in a market. */
 export const Position = z
   .strictObject({

@@ -86,13 +86,14 @@ interface EventPage {
   limit: number
 }
 
-/** Events of a wallet, newest first. */
+/** Events of a wallet, newest first; only those of a market if one is named. */
 export async function walletEvents(
   db: Database,
   wallet: string,
-  page: EventPage,
+  { market, ...page }: EventPage & { market?: string | undefined },
 ): Promise<LoggedEvent<WalletKind>[]> {
   const where = [sql`${log.wallet} = ${numberOf(wallet)}`, IS_SHOWN, inArray(log.kind, codesOf(WALLET_KINDS))]
+  if (market !== undefined) where.push(sql`${log.market} = ${numberOf(market)}`)
   return (await newestFirst(db, where, page)) as LoggedEvent<WalletKind>[]
 }
 

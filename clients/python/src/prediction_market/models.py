@@ -40,6 +40,7 @@ __all__ = [
     "ConfigLimitsBettingPeriodSeconds",
     "ConfigRewards",
     "ConfigRewardsStake",
+    "Costs",
     "CreateKey",
     "CreateMarket",
     "CreateWebhook",
@@ -518,6 +519,14 @@ class ConfigLimitsBettingPeriodSeconds(TypedDict):
     longest: int
     shortestAttested: int
     longestAttested: int
+
+
+@final
+class Costs(TypedDict):
+    deposit: Number
+    """SOL for the rent of new accounts, returned when they are closed."""
+    reward: Number
+    """SOL for the keepers who decide, settle and close. What they do not earn is returned."""
 
 
 @final
@@ -1389,6 +1398,10 @@ class Question(TypedDict):
     """As people type it. If it cannot be the question of a market, the answer says why."""
     tokenAddress: NotRequired[str | None]
     expireAt: str
+    currency: NotRequired[Literal["SOL", "UTILITY"]]
+    """Of the market, for its costs; SOL by default."""
+    hasStake: NotRequired[bool]
+    """Whether the creator stakes with the creation, for its costs."""
 
 
 @final
@@ -1407,6 +1420,8 @@ class QuestionAnswer(TypedDict):
     """The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be
     read.
     """
+    costs: Costs | None
+    """What opening the market costs besides a stake; `null` if it is not understood."""
     alternatives: list[MeantMarket]
     markets: list[MarketSummary]
     """Open markets that ask the same, at most 5."""

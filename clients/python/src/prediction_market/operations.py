@@ -406,6 +406,7 @@ class Operations:
         self,
         address: str,
         *,
+        market: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
         cursor: str | None = None,
@@ -416,7 +417,7 @@ class Operations:
             self._call(
                 "GET",
                 f'/v1/wallets/{quote(str(address), safe="")}/history',
-                query={"limit": limit, "offset": offset, "cursor": cursor},
+                query={"market": market, "limit": limit, "offset": offset, "cursor": cursor},
             ),
         )
 

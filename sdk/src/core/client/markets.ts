@@ -15,6 +15,7 @@ import { fetchState } from '../oracle/state.ts'
 import { acceptsBets } from '../rules/dates.ts'
 import { proposeRewardStake } from '../rules/reward-stake.ts'
 import { expectedTerms, proposeMaxRatio } from '../rules/terms.ts'
+import type { SettingsOf } from '../shapes.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
 import type { TransactionSender } from '../transaction/sender.ts'
@@ -102,9 +103,16 @@ export class Markets<L extends Library> {
     return { market, condition, instructions: [instruction] }
   }
 
-  /** Lamports that a creator pays for a market besides an initial stake: rent and rewards. */
-  async costs(market: NewMarketCosts): Promise<Costs> {
-    return creationCosts(this.reader, (await this.reader.config()).settings, market)
+  /**
+   * Lamports that a creator pays for a market besides an initial stake: rent and rewards.
+   *
+   * @param settings - of the configuration, which is fetched by default
+   */
+  async costs(
+    market: NewMarketCosts,
+    settings?: Pick<SettingsOf<unknown>, 'decideReward' | 'settleReward'>,
+  ): Promise<Costs> {
+    return creationCosts(this.reader, settings ?? (await this.reader.config()).settings, market)
   }
 
   /** Cancels a market of the signer that nobody has staked on; its rent goes back to the signer. */
