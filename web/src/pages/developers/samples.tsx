@@ -42,6 +42,15 @@ function samplesOf(id: string): Record<string, string> {
       'const client = new PredictionMarketClient({ rpc, rpcSubscriptions, signer })',
       `await client.bets.place({ market: '${id}', outcome: 'Yes', amount: 100_000_000n })`,
     ].join('\n'),
+    'program.methods': [
+      "import { IDL } from '@prediction-market/sdk/idl'",
+      'const program = new Program(IDL, provider)',
+      'const none = { bettorToken: null, mint: null, tokenProgram: null }',
+      'await program.methods',
+      '  .placeBet({ outcome: { yes: {} }, amount: new BN(100_000_000) }, new BN(0))',
+      `  .accounts({ bettor, market: '${id.slice(id.indexOf('_') + 1)}', ...none })`,
+      '  .rpc()',
+    ].join('\n'),
     iframe: `<iframe src="${origin}/embed/markets/${id}" width="400" height="230"></iframe>`,
   }
 }
