@@ -42,13 +42,13 @@ describe('web: markets', () => {
       "Will BONK's market cap be above $1.85 billion?",
       "Will BONK's market cap exceed $3 billion?",
     ] as const
-    await page.getByLabel('Status').selectOption('all')
+    await page.getByLabel('Show').selectOption('all ')
     await page.getByLabel('Search questions').fill('market cap')
     await page.waitForURL(/q=market\+cap/)
     await until('three markets', async () => (await page.getByRole('article').count()) === 3)
     const card = page.getByRole('article').getByText(small)
     await card.waitFor()
-    await page.getByLabel('Currency').selectOption('UTILITY')
+    await page.getByLabel('Show').selectOption('all UTILITY')
     await card.waitFor({ state: 'detached' })
     await page.getByLabel('Search questions').fill('BONK cap')
     await listed(large)
@@ -60,10 +60,10 @@ describe('web: markets', () => {
     await page.getByRole('article').nth(10).waitFor()
     expect(await page.getByLabel('Search questions').inputValue()).to.equal('')
     // What the address names and no control offers is left out, as is the default.
-    await page.getByLabel('Status').selectOption('open')
+    await page.getByLabel('Show').selectOption('open ')
     expect(new URL(page.url()).search).to.equal('')
     await page.goto(`${page.url()}?status=nonsense`)
-    expect(await page.getByLabel('Status').inputValue()).to.equal('open')
+    expect(await page.getByLabel('Show').inputValue()).to.equal('open ')
     // Topics are selections, which the address keeps.
     await page.getByRole('button', { name: 'World' }).click()
     await page.waitForURL(/topic=world/)

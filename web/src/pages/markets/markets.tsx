@@ -1,11 +1,12 @@
 // The list of markets, with one live round above it.
 
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { listMarkets } from '../../api/gateway.ts'
 import type { Page, QueryOf } from '../../api/http.ts'
 import type { MarketSummary, RoundSeries } from '../../model/types.ts'
 import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
-import { optionsOf } from '../../parts/choice.tsx'
-import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
+import { optionsOf, Select } from '../../parts/choice.tsx'
+import { chosenValues } from '../../parts/list-controls.tsx'
 import { Empty, More, Show, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { now } from '../../state/clock.ts'
@@ -25,13 +26,35 @@ import { chosenTopic, TOPICS, TopicTabs } from './topics.tsx'
 
 const STATUSES = ['open', 'resolved', 'void', 'all'] as const
 
-/** The menu of the list. */
+const ALL_CURRENCIES = ['', CURRENCY_IDS.join(' + ')] as const
+
+/** What the menu of the list chooses. */
 function controls() {
-  const { status, statuses, allCurrencies } = t().markets
   return {
-    status: { label: status, options: optionsOf(STATUSES, statuses) },
-    currency: { label: t().common.currency, options: [['', allCurrencies], ...CURRENCY_OPTIONS] },
+    status: { label: '', options: optionsOf(STATUSES, t().markets.statuses) },
+    currency: { label: '', options: [ALL_CURRENCIES, ...CURRENCY_OPTIONS] },
   } as const
+}
+
+/** One menu for status and currency. */
+function Menu() {
+  const { status, currency } = controls()
+  const chosen = chosenValues({ status, currency })
+  const options = status.options.flatMap(([one, name]) =>
+    currency.options.map(([other, label]) => [`${one} ${other}`, `${name} · ${label}`] as const),
+  )
+  const choose = (value: string) => {
+    const [one = '', other = ''] = value.split(' ')
+    setQuery({ status: one === STATUSES[0] ? '' : one, currency: other })
+  }
+  return (
+    <Select
+      label={t().markets.show}
+      value={`${chosen.status} ${chosen.currency}`}
+      options={options}
+      onChange={choose}
+    />
+  )
 }
 
 const PAGE_SIZE = 24
@@ -78,9 +101,10 @@ export function MarketsPage() {
       </div>
       <div class="list-bar">
         <TopicTabs chosen={topic} />
-        <ListToolbar controls={controls()}>
+        <div class="toolbar">
           <Search words={words} />
-        </ListToolbar>
+          <Menu />
+        </div>
       </div>
       {markets.state === 'loading' ? (
         <LoadingCards />

@@ -26,7 +26,7 @@ export const markets = {
   },
   status: 'Status',
   statuses: { open: 'Open', resolved: 'Decided', void: 'Void', all: 'All' },
-  allCurrencies: 'SOL + UTILITY',
+  show: 'Show',
   search: 'Search questions',
   noMatch: 'No market matches',
   tryOther: (button: (text: string) => Part): Parts => ['Try other words, or ', button('show all markets')],

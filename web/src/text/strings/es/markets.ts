@@ -29,7 +29,7 @@ export const markets: typeof english = {
   },
   status: 'Estado',
   statuses: { open: 'Abiertos', resolved: 'Decididos', void: 'Nulos', all: 'Todos' },
-  allCurrencies: 'SOL + UTILITY',
+  show: 'Mostrar',
   search: 'Buscar preguntas',
   noMatch: 'Ningún mercado coincide',
   tryOther: (button) => ['Prueba con otras palabras, o ', button('muestra todos los mercados')],
