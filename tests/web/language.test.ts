@@ -79,7 +79,7 @@ describe('web: languages', function () {
     expect(await languageOf(page)).to.equal('es')
     await page.getByRole('link', { name: /^Tu monedero/ }).click()
     await heading(page, 'Cartera').waitFor()
-    await page.getByRole('tab', { name: 'Historial' }).waitFor()
+    await page.getByRole('tab', { name: 'Mercados creados' }).waitFor()
     await page.getByText('Monedero desechable', { exact: false }).first().waitFor()
 
     // And in English again when that is chosen.

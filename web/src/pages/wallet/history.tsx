@@ -1,7 +1,8 @@
-// The history of a wallet's actions.
+// What a wallet did in a market.
 
+import { useState } from 'preact/hooks'
 import { getWalletHistory } from '../../api/gateway.ts'
-import { isOfWallet, type WalletEvent } from '../../model/types.ts'
+import { isOfWallet } from '../../model/types.ts'
 import { describeAction } from '../../parts/event-line.tsx'
 import { More, Show } from '../../parts/states.tsx'
 import { TimeAgo } from '../../parts/time-ago.tsx'
@@ -11,43 +12,50 @@ import type { Parts } from '../../text/strings/parts.ts'
 
 const PAGE_SIZE = 10
 
-/** Everything that a wallet did, newest first. */
-export function History({ address }: { address: string }) {
+interface Props {
+  address: string
+  market: string
+}
+
+/** What a wallet did in a market, which is loaded when it is unfolded. */
+export function History(props: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details class="small-text" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary class="muted">{t().wallet.history.heading}</summary>
+      {isOpen && <Timeline {...props} />}
+    </details>
+  )
+}
+
+function Timeline({ address, market }: Props) {
   const history = useList(
-    `wallet ${address}`,
-    (cursor, signal) => getWalletHistory(address, { limit: PAGE_SIZE, cursor }, signal),
+    `wallet ${address} ${market}`,
+    (cursor, signal) => getWalletHistory(address, { market, limit: PAGE_SIZE, cursor }, signal),
     (event) => event.id,
   )
   useEvents((event) => isOfWallet(event, address), history.reload)
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">{t().wallet.history.heading}</h2>
-      <Show of={history}>{(events) => <Timeline events={events} />}</Show>
+    <>
+      <Show of={history}>
+        {(events) => (
+          <ol class="timeline">
+            {events.map((event) => (
+              <li key={event.id}>
+                <span>{capitalized(describeAction(event))}</span>
+                <TimeAgo class="muted" at={event.time} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Show>
       <More of={history}>{t().wallet.history.more}</More>
-    </section>
+    </>
   )
 }
 
-function Timeline({ events }: { events: readonly WalletEvent[] }) {
-  if (events.length === 0) return <p class="muted">{t().people.activity.none}</p>
-  return (
-    <ol class="timeline">
-      {events.map((event) => (
-        <li key={event.id}>
-          <span>
-            {capitalized(describeAction(event))}{' '}
-            {event.type !== 'burn' && <a href={`/markets/${event.marketId}`}>{event.question}</a>}
-          </span>
-          <TimeAgo class="muted" at={event.time} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** A sentence whose subject, the wallet, is left out. */
-function capitalized(sentence: Parts | string): Parts {
-  const [first, ...others] = typeof sentence === 'string' ? [sentence] : sentence
-  const text = String(first)
-  return [text.charAt(0).toUpperCase() + text.slice(1), ...others]
+/** A sentence whose subject, the wallet, and whose end, the question of its market, are left out. */
+function capitalized(sentence: Parts | string): string {
+  const text = String(sentence).replace(/:$/, '')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

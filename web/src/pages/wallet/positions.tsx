@@ -18,6 +18,7 @@ import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
 import { formatSecond } from '../../text/times.ts'
 import { wallet } from '../../wallet/current.ts'
+import { History } from './history.tsx'
 import { Summary } from './summary.tsx'
 
 const SIDES: Outcome[] = ['Yes', 'No']
@@ -35,10 +36,12 @@ export function Portfolio({ address }: { address: string }) {
   const positions = useLoaded(`portfolio ${address}`, (signal) => getAllPositions(address, signal))
   useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload, BATCH_MS)
   const onPaid = wallet.value?.address === address ? positions.reload : undefined
-  return <Show of={positions}>{(all) => <PortfolioView positions={all} onPaid={onPaid} />}</Show>
+  return (
+    <Show of={positions}>{(all) => <PortfolioView address={address} positions={all} onPaid={onPaid} />}</Show>
+  )
 }
 
-function PortfolioView({ positions, onPaid }: TableProps) {
+function PortfolioView({ address, positions, onPaid }: TableProps) {
   const [filter, setFilter] = useState<Result | 'all'>('all')
   const [rows, setRows] = useState(ROWS)
   const { positions: words } = t().wallet
@@ -72,7 +75,7 @@ function PortfolioView({ positions, onPaid }: TableProps) {
         {chosen.length === 0 ? (
           <p class="muted">{words.noneOf}</p>
         ) : (
-          <PositionTable positions={chosen.slice(0, rows)} onPaid={onPaid} />
+          <PositionTable address={address} positions={chosen.slice(0, rows)} onPaid={onPaid} />
         )}
         <More of={{ more: rows < chosen.length ? () => setRows(rows + ROWS) : undefined, moreError: null }}>
           {words.more}
@@ -90,12 +93,13 @@ function download(text: string): void {
 }
 
 interface TableProps {
+  address: string
   positions: readonly Position[]
   /** Called after a claim; undefined for the wallet of somebody else, who cannot claim. */
   onPaid: (() => void) | undefined
 }
 
-function PositionTable({ positions, onPaid }: TableProps) {
+function PositionTable({ address, positions, onPaid }: TableProps) {
   const { market, stake, profit, state, sides } = t().common
   const figures = [stake, t().wallet.positions.payout, profit].map((name) => ({ figures: name }))
   return (
@@ -103,7 +107,10 @@ function PositionTable({ positions, onPaid }: TableProps) {
       {positions.map((position) => (
         <tr key={position.marketId}>
           <td class="wide-cell">
-            <a href={`/markets/${position.marketId}`}>{position.question}</a>
+            <div>
+              <a href={`/markets/${position.marketId}`}>{position.question}</a>
+              <History address={address} market={position.marketId} />
+            </div>
           </td>
           <td class="number">
             {staked(position).map((side) => (

@@ -10,7 +10,6 @@ import { t } from '../../text/language.ts'
 import { balances, deleteBurner, disconnect, wallet } from '../../wallet/current.ts'
 import { CreatorRecord } from '../creator/creator.tsx'
 import { Faucet } from './faucet.tsx'
-import { History } from './history.tsx'
 import { Portfolio } from './positions.tsx'
 
 /** The wallet in use, or another one by its address. */
@@ -43,7 +42,7 @@ export function WalletPage({ address }: { address: string | null }) {
   )
 }
 
-/** What a wallet has staked, asked and done. */
+/** What a wallet has staked and asked. */
 function WalletTabs({ address }: { address: string }) {
   const words = t().wallet
   return (
@@ -52,7 +51,6 @@ function WalletTabs({ address }: { address: string }) {
       tabs={[
         { id: 'positions', title: words.positions.heading, content: () => <Portfolio address={address} /> },
         { id: 'asked', title: words.asked, content: () => <CreatorRecord address={address} /> },
-        { id: 'history', title: words.history.heading, content: () => <History address={address} /> },
       ]}
     />
   )
