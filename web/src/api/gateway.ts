@@ -180,7 +180,10 @@ export interface MarketInput {
 
 /** Says what a question means, or what may be meant. */
 export function readQuestion(
-  body: Pick<MarketInput, 'question' | 'tokenAddress' | 'expireAt'>,
+  body: Pick<MarketInput, 'question' | 'tokenAddress' | 'expireAt'> & {
+    currency: Currency
+    hasStake: boolean
+  },
   signal: Signal = null,
 ): Promise<QuestionAnswer> {
   return read(client.POST('/v1/questions', { body, signal }))

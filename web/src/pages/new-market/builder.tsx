@@ -41,7 +41,7 @@ interface Props {
 export function Builder(props: Props) {
   const { draft, assets, failure, isTried, isBusy, hasWallet, onStop, onChange, onFaucet, onSubmit } = props
   const [isUnread, setIsUnread] = useState(false)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const reading = useReading(draft, assets)
   const read = dataOf(reading)
   const question = composeQuestion(draft, assets)
@@ -93,8 +93,8 @@ export function Builder(props: Props) {
         )}
         <details
           class="ask-more"
-          open={isOpen || isTried}
-          onToggle={(event) => setIsOpen(event.currentTarget.open)}
+          open={isTried || isUnfolded}
+          onToggle={({ currentTarget }) => setIsUnfolded(currentTarget.open)}
         >
           <summary>{t().builder.more}</summary>
           <div class="ask-fields">

@@ -44,7 +44,13 @@ export function FreeText({ draft, assets, onChange, onUnread }: Props) {
     try {
       const tokenAddress = isAboutToken(draft.topic) ? draft.token.trim() || null : null
       const expireAt = new Date(draft.expiry).toISOString()
-      const found = meantBy(await readQuestion({ question, tokenAddress, expireAt }, signal), assets)
+      const found = meantBy(
+        await readQuestion(
+          { question, tokenAddress, expireAt, currency: draft.currency, hasStake: false },
+          signal,
+        ),
+        assets,
+      )
       if (signal.aborted) return
       if ('message' in found) setProblem(found)
       else fill(found)

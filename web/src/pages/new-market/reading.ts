@@ -16,7 +16,13 @@ export function useReading(draft: Draft, assets: readonly Asset[]): Loaded<Quest
   const question = composeQuestion(draft, assets)
   const isWhole = !question.includes(GAP) && isTime(draft.expiry)
   const asked = isWhole
-    ? { question, tokenAddress: tokenOf(draft, assets), expireAt: new Date(draft.expiry).toISOString() }
+    ? {
+        question,
+        tokenAddress: tokenOf(draft, assets),
+        expireAt: new Date(draft.expiry).toISOString(),
+        currency: draft.currency,
+        hasStake: draft.stake.trim() !== '',
+      }
     : null
   const key = useSettled(JSON.stringify(asked))
   return useLoaded(`question ${key}`, async (signal) => {

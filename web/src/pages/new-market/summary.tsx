@@ -2,6 +2,7 @@
 
 import type { MarketSummary, QuestionAnswer } from '../../model/types.ts'
 import { formatShort } from '../../money/amounts.ts'
+import { describeCosts } from '../../money/costs.ts'
 import { Stop } from '../../parts/stop.tsx'
 import { t } from '../../text/language.ts'
 import { formatTime } from '../../text/times.ts'
@@ -22,7 +23,7 @@ interface Props {
 /** The question as it is composed, what it means, and the button to go on. */
 export function Summary({ question, reading, problem, isBusy, hasWallet, onStop, onFix }: Props) {
   const markets = reading?.markets ?? []
-  const { summary: words } = t().builder
+  const { summary: words, preview } = t().builder
   const next = markets.length > 0 ? words.another : words.review
   return (
     <section class="ask-summary panel" aria-label={words.label}>
@@ -37,6 +38,11 @@ export function Summary({ question, reading, problem, isBusy, hasWallet, onStop,
       <button type="submit" class="button wide" disabled={isBusy}>
         {isBusy ? t().shell.sending.building : hasWallet ? next : t().common.chooseWallet}
       </button>
+      {reading?.costs && (
+        <p class="muted small-text" data-testid="cost">
+          {preview.besides} {describeCosts(reading.costs, preview.purpose)}
+        </p>
+      )}
       <Stop onStop={onStop} />
     </section>
   )
