@@ -4,9 +4,9 @@ import { language, locale, setLanguage, t } from '../../web/src/text/language.ts
 import { LANGUAGES } from '../../web/src/text/languages.ts'
 import { formatMeasured, formatTarget } from '../../web/src/text/measured.ts'
 import { formatDecimal, formatList } from '../../web/src/text/numbers.ts'
-import { en } from '../../web/src/text/strings/en/index.ts'
+import * as en from '../../web/src/text/strings/en/index.ts'
 import { verify as verifyEn } from '../../web/src/text/strings/en/verify.ts'
-import { es } from '../../web/src/text/strings/es/index.ts'
+import * as es from '../../web/src/text/strings/es/index.ts'
 import { verify as verifyEs } from '../../web/src/text/strings/es/verify.ts'
 import { counterOf } from '../../web/src/text/strings/parts.ts'
 import {

@@ -4,11 +4,14 @@
 
 import { signal } from '@preact/signals'
 import { type Language, languageOf, startingLanguage, storeLanguage } from './languages.ts'
-import { en, type Strings } from './strings/en/index.ts'
+import * as en from './strings/en/index.ts'
+
+/** The text of a language: every one has all that English has. */
+export type Strings = typeof en
 
 /** Text that is loaded when it is chosen. English is part of the page, so that it is there whatever fails. */
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Strings>> = {
-  es: async () => (await import('./strings/es/index.ts')).es,
+  es: () => import('./strings/es/index.ts'),
 }
 
 const current = signal<{ language: Language; strings: Strings }>({ language: 'en', strings: en })

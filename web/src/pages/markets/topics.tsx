@@ -3,8 +3,7 @@
 import { CONDITION_KINDS, type Condition, type ConditionKind } from '@prediction-market/sdk/condition'
 import type { QueryOf } from '../../api/http.ts'
 import { query, setQuery } from '../../state/router.ts'
-import { t } from '../../text/language.ts'
-import type { Strings } from '../../text/strings/en/index.ts'
+import { type Strings, t } from '../../text/language.ts'
 
 export type Topic = keyof Strings['markets']['topics']
 

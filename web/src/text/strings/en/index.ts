@@ -1,34 +1,15 @@
 // All English text that people see in the page.
 
-import { bet } from './bet.ts'
-import { builder } from './builder.ts'
-import { burns } from './burns.ts'
-import { common } from './common.ts'
-import { developers } from './developers.ts'
-import { how } from './how.ts'
-import { kinds } from './kinds.ts'
-import { market } from './market.ts'
-import { markets } from './markets.ts'
-import { people } from './people.ts'
-import { rounds } from './rounds.ts'
-import { shell } from './shell.ts'
-import { wallet } from './wallet.ts'
-
-export const en = {
-  bet,
-  builder,
-  burns,
-  common,
-  developers,
-  how,
-  kinds,
-  market,
-  markets,
-  people,
-  rounds,
-  shell,
-  wallet,
-}
-
-/** The text of a language: every one has all that English has. */
-export type Strings = typeof en
+export { bet } from './bet.ts'
+export { builder } from './builder.ts'
+export { burns } from './burns.ts'
+export { common } from './common.ts'
+export { developers } from './developers.ts'
+export { how } from './how.ts'
+export { kinds } from './kinds.ts'
+export { market } from './market.ts'
+export { markets } from './markets.ts'
+export { people } from './people.ts'
+export { rounds } from './rounds.ts'
+export { shell } from './shell.ts'
+export { wallet } from './wallet.ts'
