@@ -120,7 +120,7 @@ export function questionRoute(app: GatewayApp, services: Services): void {
         details: description,
         reason: null,
         mintedTokens: await mintedTokens(condition, tokenAddress),
-        costs: costsView(await client.markets.costs({ question, currency, hasStake }, settings)),
+        costs: costsView(await callerClient.markets.costs({ question, currency, hasStake }, settings)),
         alternatives: otherReadings(condition, { tokenAddress, expireAt: BigInt(expireAt), now }),
         markets,
       },
