@@ -13,7 +13,6 @@ import type { Kit } from '../../../sdk/src/kit/library.ts'
 import { codecOf } from '../../../sdk/src/web3/codec.ts'
 import { compilerOf } from '../../../sdk/src/web3/compiler.ts'
 import type { Web3 } from '../../../sdk/src/web3/library.ts'
-import { until } from '../localnet/index.ts'
 import { postPrice } from '../oracle/pyth.ts'
 import { FEED, givenWallet, startWorld, UTILITY } from '../program/world.ts'
 import { chainWire } from './chain-wire.ts'
@@ -30,8 +29,6 @@ export interface Stage {
   travelTo(second: bigint): Promise<void>
   /** Base units of a wallet. */
   balance(owner: PublicKey, currency: 'SOL' | 'UTILITY'): Promise<bigint>
-  /** Waits for the next block: a localnet lists the transactions of one block in any order. */
-  pass(slot: number): Promise<unknown>
   /** Whether it takes transactions of version 1, and simulates. */
   isNode: boolean
   stop(): Promise<void>
@@ -57,7 +54,6 @@ export async function startLocalnetStage(): Promise<Stage> {
     price: world.price,
     travelTo: (second) => travelTo(world, second),
     balance: balanceOf(account, mint),
-    pass: (slot) => until('the next block', async () => (await connection.getSlot('confirmed')) > slot),
     isNode: true,
     stop: world.stop,
   }
@@ -77,7 +73,6 @@ export async function startChainStage(name: string): Promise<Stage> {
       postPrice(chain, { feed: FEED, price: dollars * 10n ** 8n, publishTime: at }),
     travelTo: (second) => chain.warpTo(second),
     balance: balanceOf((address) => chain.account(address), utility.mint),
-    pass: async () => undefined,
     isNode: false,
     stop: async () => undefined,
   }

@@ -70,6 +70,9 @@ export class ProofMissingError extends PredictionMarketError {
 /** Signatures that one call lists. */
 const PAGE = 1_000
 
+/** Transactions among which the creation is looked for: the oldest, of which a block has as many at most. */
+const OLDEST = 50
+
 /**
  * Reads a decision from its transactions.
  *
@@ -130,18 +133,32 @@ export async function findDecision<L extends Library>(
     if (page.length < PAGE) break
   }
   const successful = all.filter(({ err }) => err === null).map(({ signature }) => signature)
-  const created = successful.at(-1)
+  const created = await findCreation(wire, market, successful.slice(-OLDEST).reverse())
+  if (!created) return null
   let decided: string | null = null
   for (const signature of successful) {
     const transaction = await readTransaction(wire, signature)
-    if (!transaction || !created) continue
+    if (!transaction) continue
     const about = transaction.events.filter((event) => isAbout(wire, event, market))
     const names = about.map(({ name }) => name)
     if (names.includes('MarketResolved') || names.includes('MarketVoided')) decided = signature
     if (decided && names.includes('ObservationRecorded')) return { created, recorded: signature, decided }
     if (decided && names.includes('BetPlaced')) break
   }
-  return created && decided ? { created, recorded: null, decided } : null
+  return decided ? { created, recorded: null, decided } : null
+}
+
+/** The first of some transactions that has created a market: nodes list those of one block in any order. */
+async function findCreation<L extends Library>(
+  wire: ChainReader<L>,
+  market: L['Address'],
+  signatures: readonly string[],
+): Promise<string | null> {
+  for (const signature of signatures) {
+    const transaction = await readTransaction(wire, signature)
+    if (transaction && eventOf(wire, transaction, 'MarketCreated', market)) return signature
+  }
+  return null
 }
 
 function voided<L extends Library>(
