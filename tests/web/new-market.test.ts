@@ -51,6 +51,8 @@ describe('web: a new market', () => {
     const costs = await textOf(page.getByTestId('costs'))
     expect(costs).to.match(/^0\.00\d+ SOL deposit, returned; 0\.000315 SOL for deciding and closing it$/)
     await page.getByRole('button', { name: 'Change it' }).click()
+    // The same costs are beside the button.
+    await page.getByTestId('cost').filter({ hasText: costs }).waitFor()
     expect(await page.getByLabel('Value').inputValue()).to.equal('4321')
     await page.getByRole('button', { name: 'Review and sign' }).click()
 
