@@ -17,7 +17,7 @@ import { bookSlices } from './book-slices.ts'
 import { changedSince } from './changed-since.ts'
 import { BookLoader } from './loader.ts'
 
-/** Milliseconds between two checks of markets that a node did not have. */
+/** Milliseconds between two checks of markets that a node did not have, or not with their questions. */
 const MISSING_MS = 5_000
 
 /** How often to read all markets again: with 100,000 of them, a list is a tenth of a gigabyte. */
@@ -175,6 +175,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     setInterval(() => reconciliation.request(), reconcileMs).unref(),
     setInterval(() => {
       loader.removeMissing().catch((error) => warn(error, 'could not look for missing markets'))
+      loader.retryUndecodable().catch((error) => warn(error, 'could not read markets that were left out'))
     }, MISSING_MS).unref(),
   ]
   return {

@@ -97,6 +97,15 @@ export class BookLoader {
     await this.removeMissing()
   }
 
+  /**
+   * Reads markets again that could not be decoded: a node that lags may have reported a market before its question, and
+   * nothing else would look for it until it changes.
+   */
+  async retryUndecodable(): Promise<void> {
+    const addresses = [...this.#undecodable].slice(0, MAX_ACCOUNTS)
+    if (addresses.length > 0) await this.#refreshSome(addresses.map((address) => new PublicKey(address)))
+  }
+
   /** Removes markets that a node did not have and that, after finality, a majority of the nodes does not have. */
   removeMissing(): Promise<void> {
     return this.#removals.removeMissing()
