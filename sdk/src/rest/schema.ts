@@ -889,40 +889,9 @@ export interface paths {
         trace?: never;
     };
 }
-export interface webhooks {
-    event: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * An event, sent to the URL of a webhook
-         * @description Signed by Standard Webhooks with the secret of the webhook. Any 2xx within ten seconds is a delivery.
-         */
-        post: operations["receiveEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
+export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        WebhookMessage: {
-            /** @enum {string} */
-            type: "market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped";
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            timestamp: string;
-            data: components["schemas"]["Event"];
-        };
         Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ReferenceEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
         MarketEvent: {
             /** @description Increasing, with gaps */
@@ -4940,42 +4909,6 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The same whenever the event is sent again */
-                "webhook-id": string;
-                /** @description Unix seconds of this attempt */
-                "webhook-timestamp": string;
-                /** @description v1, and an HMAC-SHA256 in base64 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookMessage"];
-            };
-        };
-        responses: {
-            /** @description Delivered */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No longer wanted: the webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
 }

@@ -25,15 +25,7 @@ import {
 } from '../../store/webhooks.ts'
 import { requireEcho } from './challenge.ts'
 import { isPublicAddress } from './public-address.ts'
-import {
-  Delivered,
-  Delivery,
-  DeliveryHeaders,
-  NewWebhook,
-  ReplayBody,
-  Webhook,
-  WebhookBody,
-} from './schemas.ts'
+import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
 import { newSecret, type SendOptions } from './send.ts'
 
 /** The most webhooks of a wallet. */
@@ -128,21 +120,6 @@ export type WebhookServices = Pick<Services, 'history'> & {
 /** Routes that register, list, replay and delete webhooks. */
 export function webhookRoutes(app: GatewayApp, { history, hub, send }: WebhookServices): void {
   const { db } = history
-  app.openAPIRegistry.registerWebhook({
-    method: 'post',
-    path: 'event',
-    operationId: 'receiveEvent',
-    tags: ['Webhooks'],
-    summary: 'An event, sent to the URL of a webhook',
-    description:
-      'Signed by Standard Webhooks with the secret of the webhook. Any 2xx within ten seconds is a delivery.',
-    security: [],
-    request: { headers: DeliveryHeaders, body: jsonBody(Delivered) },
-    responses: {
-      204: { description: 'Delivered' },
-      410: { description: 'No longer wanted: the webhook is disabled' },
-    },
-  })
 
   app.openapi(createWebhookRoute, async (c) => {
     const { url, markets = [], wallet = null, types = [], lastEventId } = c.req.valid('json')

@@ -2,7 +2,6 @@
 
 import { z } from '@hono/zod-openapi'
 import { Address, IsoTime, MarketId } from '../../gateway/http/fields/schemas.ts'
-import { MarketplaceEvent } from '../../gateway/stream/schemas.ts'
 import { STREAMED_KINDS } from '../../history/queries/events.ts'
 
 /** The most markets that a webhook can be limited to. */
@@ -95,15 +94,3 @@ export const Delivery = z
     milliseconds: z.int(),
   })
   .openapi('Delivery')
-
-/** The body of a delivery. */
-export const Delivered = z
-  .strictObject({ type: EventType, timestamp: IsoTime, data: MarketplaceEvent })
-  .openapi('WebhookMessage')
-
-/** The headers of a delivery. */
-export const DeliveryHeaders = z.object({
-  'webhook-id': z.string().openapi({ description: 'The same whenever the event is sent again' }),
-  'webhook-timestamp': z.string().openapi({ description: 'Unix seconds of this attempt' }),
-  'webhook-signature': z.string().openapi({ description: 'v1, and an HMAC-SHA256 in base64' }),
-})
