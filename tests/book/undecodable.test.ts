@@ -27,7 +27,13 @@ describe('a market that cannot be decoded', () => {
     }
     reported = []
     book = new MarketBook()
-    const connection = { getMultipleAccountsInfo: read, _rpcRequest: answer } as unknown as Connection
+    const connection = {
+      getMultipleAccountsInfo: read,
+      getMultipleAccountsInfoAndContext: async (addresses: readonly PublicKey[]) => {
+        return { context: { slot: slot++ }, value: await read(addresses) }
+      },
+      _rpcRequest: answer,
+    } as unknown as Connection
     loader = new BookLoader(book, {
       accounts: { read: list, follow: () => expect.fail() },
       connection,
@@ -155,6 +161,15 @@ describe('a market that cannot be decoded', () => {
     await loader.fill()
     accounts.delete(broken.toBase58())
     await loader.reconcile()
+    expect(loader.undecodable).to.equal(0)
+  })
+
+  it('attack 63: is not looked for any more once it is gone', async () => {
+    const [broken] = markets as [PublicKey]
+    change(broken, laterVersion)
+    await loader.fill()
+    accounts.delete(broken.toBase58())
+    await loader.retryUndecodable()
     expect(loader.undecodable).to.equal(0)
   })
 })

@@ -160,7 +160,10 @@ export class BookLoader {
       else gone.push(address)
     }
     await this.#take(found, context.slot)
-    if (gone.length > 0) await this.#removals.removeGone(gone, 'confirmed')
+    if (gone.length === 0) return
+    // What is gone is not looked for any more.
+    for (const address of await this.#removals.removeGone(gone, 'confirmed'))
+      this.#undecodable.delete(address)
   }
 
   async #take(accounts: readonly ProgramAccount[], slot: number): Promise<void> {

@@ -60,14 +60,19 @@ export class Removals {
     if (this.#missing.size > 0) await this.removeGone([...this.#missing], 'finalized')
   }
 
-  /** Removes those of `addresses` that a majority of the nodes do not have. */
-  async removeGone(addresses: readonly string[], commitment: 'confirmed' | 'finalized'): Promise<void> {
+  /** Removes those of `addresses` that a majority of the nodes do not have, and returns them. */
+  async removeGone(
+    addresses: readonly string[],
+    commitment: 'confirmed' | 'finalized',
+  ): Promise<readonly string[]> {
     const { nodes, programId } = this.options
     const seenAt = (address: string) => this.book.get(marketIdOf(address))?.slot ?? 0
-    for (const address of await goneAccounts(nodes, { programId, addresses, seenAt, commitment })) {
+    const gone = await goneAccounts(nodes, { programId, addresses, seenAt, commitment })
+    for (const address of gone) {
       this.#missing.delete(address)
       this.#removedAt.set(address, this.#latestSlot)
       this.book.remove(marketIdOf(address))
     }
+    return gone
   }
 }
