@@ -95,7 +95,7 @@ export const EDGES: readonly Mutant[] = [
   },
   {
     name: 'settle-any-account',
-    rule: 'another account of the owner’s will do only 30 days after the decision',
+    rule: 'another account of the owner is paid only from 30 days after the decision on',
     file: 'instructions/settle_positions.rs',
     find: 'let is_broken = self.any_account && tokens.is_writable_account(associated);',
     replace: 'let is_broken = tokens.is_writable_account(associated);',

@@ -488,7 +488,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key immediately and permanently
-         * @description Its bets from a bankroll end with the delegate, see `DELETE /v1/bankroll/delegates/{keyId}`.
+         * @description The gateway refuses it from now on. Its delegate stays in the bankroll until `DELETE /v1/bankroll/delegates/{keyId}`.
          */
         delete: operations["revokeKey"];
         options?: never;

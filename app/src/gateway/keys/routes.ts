@@ -60,7 +60,8 @@ const revokeRoute = createRoute({
   operationId: 'revokeKey',
   tags: ['API keys'],
   summary: 'Revoke an API key immediately and permanently',
-  description: 'Its bets from a bankroll end with the delegate, see `DELETE /v1/bankroll/delegates/{keyId}`.',
+  description:
+    'The gateway refuses it from now on. Its delegate stays in the bankroll until `DELETE /v1/bankroll/delegates/{keyId}`.',
   security: SIGNED,
   middleware: requireSignature,
   request: { params: z.object({ id: z.string().openapi({ example: '9f86d081884c7d65' }) }) },
