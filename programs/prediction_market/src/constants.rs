@@ -45,8 +45,8 @@ pub const MAX_FEE_BPS: u16 = 1_000;
 /// The longest question, in bytes of UTF-8.
 #[constant]
 pub const MAX_QUESTION_BYTES: u32 = 280;
-/// Bets open so many seconds after the program is unpaused, and for as many seconds from then on it cannot be paused: nobody
-/// is the only one to bet.
+/// Bets open so many seconds after the program is unpaused or a minimum stake lowered. For as many seconds from then on it
+/// cannot be paused, nor a minimum stake changed: nobody is the only one to bet.
 #[constant]
 pub const UNPAUSE_SECONDS: i64 = 60;
 
@@ -62,6 +62,12 @@ pub const NONCE_TOLERANCE: u32 = 300;
 // Floors and ceilings of the settings: an admin can tune the waiting times of new markets, but not so far that
 // a decision is rushed or a refund is held up for good.
 
+/// The most lamports that the minimum stake in SOL can be set to: nobody is the only one who can afford to bet.
+#[constant]
+pub const MAX_MINIMUM_STAKE_SOL: u64 = 10 * LAMPORTS_PER_SOL;
+/// The most that the minimum stake in UTILITY can be set to, in whole tokens.
+#[constant]
+pub const MAX_MINIMUM_STAKE_UTILITY: u64 = 1_000_000;
 /// The most that the longest duration can be set to, in seconds.
 #[constant]
 pub const MAX_MARKET_DURATION: u32 = 5 * 365 * 24 * 60 * 60;

@@ -81,8 +81,8 @@ pub enum MarketError {
     FeeTooHigh,
     #[msg("The treasury cannot be the default pubkey")]
     TreasuryMissing,
-    #[msg("A minimum stake must be at least one base unit")]
-    MinimumStakeZero,
+    #[msg("A minimum stake must be one base unit to 10 SOL, or to 1,000,000 UTILITY")]
+    MinimumStakeOutOfRange,
     #[msg("max_duration must be 1 second to 5 years")]
     MaxDurationOutOfRange,
     #[msg("proof_window must be 10 seconds to 7 days")]
@@ -215,7 +215,7 @@ pub enum MarketError {
     WrongTreasury,
     #[msg("The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent")]
     RecipientCannotReceive,
-    #[msg("A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each")]
+    #[msg("A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY, with one bump each")]
     SettlementAccountsInvalid,
     #[msg("The escrow would hold less than it owes")]
     EscrowInsolvent,
@@ -265,9 +265,9 @@ pub enum MarketError {
     RewardStakeInvalid,
     #[msg("max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere")]
     MaxRatioInvalid,
-    #[msg("Bets open 60 seconds after the program was unpaused")]
+    #[msg("Bets open 60 seconds after the program was unpaused or a minimum stake lowered")]
     BetsNotOpenYet,
-    #[msg("The program cannot be paused in the first 60 seconds in which bets are open again")]
+    #[msg("Neither the pause nor a minimum stake changes in the first 60 seconds in which bets are open again")]
     PauseTooSoon,
     #[msg("The account is not the question of this market")]
     WrongQuestion,

@@ -29,7 +29,7 @@ pub struct ClaimPosition<'info> {
     )]
     #[account(mut)]
     pub position: AccountLoader<'info, Position>,
-    /// UTILITY only: any token account of the owner's.
+    /// UTILITY only: any token account that the owner has.
     /// CHECK: must be able to receive.
     #[account(mut)]
     pub owner_token: Option<UncheckedAccount<'info>>,

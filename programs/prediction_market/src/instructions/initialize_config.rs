@@ -57,13 +57,13 @@ const HARMLESS_EXTENSIONS: [ExtensionType; 8] = [
 
 impl InitializeConfig<'_> {
     pub fn handle(ctx: Context<Self>, settings: Settings, auction: AuctionSettings) -> Result<()> {
-        settings.validate()?;
         auction.validate()?;
         let accounts = ctx.accounts;
         require_upgrade_authority(&accounts.program_data, accounts.authority.key)?;
         // Wrapped SOL cannot be burned, and is SOL twice.
         ensure(!WRAPPED_SOL.contains(&accounts.utility_mint.key()), MarketError::UnsafeUtilityMint)?;
         let (utility_decimals, supply) = read_harmless(&accounts.utility_mint)?;
+        settings.validate(utility_decimals)?;
         let config = Config {
             version: VERSION,
             admin: accounts.authority.key(),

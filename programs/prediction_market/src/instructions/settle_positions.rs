@@ -12,9 +12,9 @@ use crate::{
 
 /// Pays a batch of positions of a decided market and closes them. Anyone can; everyone is paid to their own wallet.
 /// Remaining accounts, for each position: the position, its owner's wallet and, for UTILITY, the owner's associated token
-/// account. A batch may name another token account of the owner's after each of those, without a delegate and a close
-/// authority: it is paid from 30 days after the decision on, if the associated one is there, is passed writable and cannot
-/// be paid. A position that cannot be paid now, or is none, is skipped, without a word.
+/// account. A batch may name a second token account of the owner after each of those. From 30 days after the decision on it
+/// is paid instead, if the associated account exists, is passed writable and cannot be paid, and if the second has neither
+/// a delegate nor a close authority. A position that cannot be paid now, or is none, is skipped, without a word.
 #[derive(Accounts)]
 pub struct SettlePositions<'info> {
     /// Gets the settle reward of each position.
@@ -41,7 +41,7 @@ struct Batch<'a, 'info> {
     keeper: &'a AccountInfo<'info>,
     /// Lamports for each position.
     reward: u64,
-    /// Whether another token account than the associated one will do.
+    /// Whether the second token account may be paid.
     any_account: bool,
 }
 
@@ -85,7 +85,7 @@ impl<'info> SettlePositions<'info> {
     }
 }
 
-/// Accounts for each position: 2 in SOL; in UTILITY, with a bump for each, 3 or 4.
+/// Accounts for each position: 2 in SOL, without bumps; in UTILITY, with a bump for each, 3 or 4.
 fn group_size(has_tokens: bool, bumps: &[u8], accounts: &[AccountInfo]) -> Result<usize> {
     let invalid = || fail(MarketError::SettlementAccountsInvalid);
     let size = match has_tokens {
@@ -94,7 +94,10 @@ fn group_size(has_tokens: bool, bumps: &[u8], accounts: &[AccountInfo]) -> Resul
     };
     let sizes = if has_tokens { 3..=4 } else { 2..=2 };
     let is_whole = accounts.len().checked_rem(size) == Some(0) && !accounts.is_empty();
-    let fits = !has_tokens || size.checked_mul(bumps.len()) == Some(accounts.len());
+    let fits = match has_tokens {
+        true => size.checked_mul(bumps.len()) == Some(accounts.len()),
+        false => bumps.is_empty(),
+    };
     ensure(sizes.contains(&size) && is_whole && fits, MarketError::SettlementAccountsInvalid)?;
     Ok(size)
 }

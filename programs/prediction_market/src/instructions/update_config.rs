@@ -21,9 +21,9 @@ pub struct UpdateConfig<'info> {
 impl UpdateConfig<'_> {
     /// Replaces the settings whole. `pending_admin` names who may take over, the default pubkey nobody.
     pub fn handle(ctx: Context<Self>, settings: Settings, pending_admin: Pubkey) -> Result<()> {
-        settings.validate()?;
         let config = &mut ctx.accounts.config;
         require_version(config.version)?;
+        settings.validate(config.utility_decimals)?;
         config.change(settings.clone(), Clock::get()?.unix_timestamp)?;
         config.pending_admin = pending_admin;
         emit!(ConfigUpdated { settings, pending_admin });

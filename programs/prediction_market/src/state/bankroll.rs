@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What an owner has put aside for bets: lamports on the account itself, tokens in token accounts of its own. It pays
-/// for bets of the owner's, within a delegate's limits, or to the owner; nothing else.
+/// for the owner's bets, within a delegate's limits, or to the owner; nothing else.
 /// PDA: `[BANKROLL_SEED, owner]`, created there by `deposit` alone.
 #[account(zero_copy)]
 #[derive(Debug)]

@@ -28,7 +28,7 @@ pub struct Config {
     pub attestor_sets: u16,
     /// What the admin may change.
     pub settings: Settings,
-    /// Unix second from which on bets are taken: 60 seconds after unpausing; 0 before the first.
+    /// Unix second from which on bets are taken: 60 seconds after the last unpausing or lowering of a minimum stake; 0 before.
     pub bets_open_at: i64,
     /// For later versions; zero.
     pub reserved: [u8; 32],
@@ -46,9 +46,9 @@ pub struct Settings {
     pub burn_bps: u16,
     /// Share of what is lost that goes to the treasury, in basis points; at most 1,000.
     pub developer_bps: u16,
-    /// Smallest bet in lamports.
+    /// Smallest bet in lamports; at most 10 SOL.
     pub minimum_stake_sol: u64,
-    /// Smallest bet in base units of the utility token.
+    /// Smallest bet in base units of the utility token; at most 1,000,000 tokens.
     pub minimum_stake_utility: u64,
     /// Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL.
     pub decide_reward: u64,
@@ -108,11 +108,17 @@ impl Settings {
         .concat()
     }
 
-    pub fn validate(&self) -> Result<()> {
+    pub fn validate(&self, utility_decimals: u8) -> Result<()> {
         ensure(self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS, MarketError::FeeTooHigh)?;
         ensure(self.treasury != Pubkey::default(), MarketError::TreasuryMissing)?;
         ensure(PYTH_RECEIVERS.contains(&self.pyth_receiver), MarketError::UnknownPythReceiver)?;
-        ensure(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero)?;
+        let one_utility = 10u64.saturating_pow(utility_decimals.into());
+        let most_utility = one_utility.saturating_mul(MAX_MINIMUM_STAKE_UTILITY);
+        ensure(
+            (1..=MAX_MINIMUM_STAKE_SOL).contains(&self.minimum_stake_sol)
+                && (1..=most_utility).contains(&self.minimum_stake_utility),
+            MarketError::MinimumStakeOutOfRange,
+        )?;
         let within = |value: u32, range: RangeInclusive<u32>, error| ensure(range.contains(&value), error);
         within(self.max_duration, 1..=MAX_MARKET_DURATION, MarketError::MaxDurationOutOfRange)?;
         within(self.proof_window, MIN_PROOF_WINDOW..=MAX_PROOF_WINDOW, MarketError::ProofWindowOutOfRange)?;
@@ -168,23 +174,26 @@ impl Config {
         ensure(!self.settings.paused, MarketError::Paused)
     }
 
-    /// Refuses a bet in the first 60 seconds after unpausing.
+    /// Refuses a bet in the 60 seconds after unpausing or lowering a minimum stake.
     pub fn require_bets_open(&self, now: i64) -> Result<()> {
         self.require_not_paused()?;
         ensure(now >= self.bets_open_at, MarketError::BetsNotOpenYet)
     }
 
-    /// Replaces the settings. Bets open a while after unpausing, and stay open for as long: whoever pauses could otherwise
-    /// be the only one to bet.
+    /// Replaces the settings. Unpausing and lowering a minimum stake open bets, a while later. For as long after that, nothing
+    /// that opens or closes them changes: whoever changed it could otherwise be the only one to bet.
     pub fn change(&mut self, settings: Settings, now: i64) -> Result<()> {
-        match (self.settings.paused, settings.paused) {
-            (true, false) => self.bets_open_at = now.saturating_add(UNPAUSE_SECONDS),
-            (false, true) => {
-                let may_pause_at = self.bets_open_at.saturating_add(UNPAUSE_SECONDS);
-                let have_just_opened = (self.bets_open_at..may_pause_at).contains(&now);
-                ensure(!have_just_opened, MarketError::PauseTooSoon)?;
-            }
-            _ => (),
+        let old = &self.settings;
+        let gates = |of: &Settings| (of.paused, of.minimum_stake_sol, of.minimum_stake_utility);
+        if !old.paused && gates(&settings) != gates(old) {
+            let may_change_at = self.bets_open_at.saturating_add(UNPAUSE_SECONDS);
+            let have_just_opened = (self.bets_open_at..may_change_at).contains(&now);
+            ensure(!have_just_opened, MarketError::PauseTooSoon)?;
+        }
+        let lowers_minimum = settings.minimum_stake_sol < old.minimum_stake_sol
+            || settings.minimum_stake_utility < old.minimum_stake_utility;
+        if !settings.paused && (old.paused || lowers_minimum) {
+            self.bets_open_at = now.saturating_add(UNPAUSE_SECONDS);
         }
         self.settings = settings;
         Ok(())
