@@ -14,8 +14,7 @@ export type {
   Position,
 } from './web3/accounts.ts'
 export * from './web3/client.ts'
-export type { AddressInput } from './web3/input.ts'
-export { fromMarketId, toMarketId } from './web3/market-id.ts'
-export { PROGRAM_ID } from './web3/program-id.ts'
+export { type AddressInput, PROGRAM_ID } from './web3/input.ts'
+export { fromMarketId, toMarketId } from './web3/pda.ts'
 export type { SendingWallet, TransactionSigner, WalletSigner } from './web3/signer.ts'
 export * from './web3/wallet-standard.ts'

@@ -1,6 +1,6 @@
-// Addresses of the program's accounts, for any library.
+// Addresses of the program's accounts and public ids of markets, for any library.
 
-import { seed } from './constants.ts'
+import { IDL_CONSTANTS, type PredictionMarket } from '../idl/prediction_market.ts'
 import { InvalidInputError } from './errors.ts'
 import { requireInteger, requireU64 } from './numbers.ts'
 import type { AddressInput, Codec, Library } from './wire.ts'
@@ -22,11 +22,7 @@ export function findAttestorSet<L extends Library>(codec: Codec<L>, index: numbe
 }
 
 /** The market that `creator` opened, or can open, with that nonce. */
-export function findMarket<L extends Library>(
-  codec: Codec<L>,
-  creator: AddressInput<L>,
-  nonce: bigint,
-): L['Address'] {
+export function findMarket<L extends Library>(codec: Codec<L>, creator: AddressInput<L>, nonce: bigint) {
   requireU64('nonce', nonce)
   return find(codec, [seed('marketSeed'), bytes(codec, 'creator', creator), littleEndian(nonce, 8)])
 }
@@ -86,6 +82,13 @@ export function rememberDerived<Address>(
 
 const MAX_DERIVED = 1_000
 
+type Constant = PredictionMarket['constants'][number]
+
+/** The bytes of a seed that the program exports. */
+function seed(name: Extract<Constant, { type: 'bytes' }>['name']): Uint8Array {
+  return Uint8Array.from(JSON.parse(IDL_CONSTANTS.find((one) => one.name === name)?.value ?? ''))
+}
+
 function find<L extends Library>(codec: Codec<L>, seeds: Uint8Array[]): L['Address'] {
   return codec.derive(seeds, codec.program)[0]
 }
@@ -96,4 +99,31 @@ function bytes<L extends Library>(codec: Codec<L>, field: string, address: Addre
 
 function littleEndian(value: bigint, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
+}
+
+/** The prefix of a market id; the market's address follows. */
+export const MARKET_ID_PREFIX = 'market_'
+
+/** The public id of a market from its address in base58, which is not validated. */
+export function marketIdOf(address: string): string {
+  return MARKET_ID_PREFIX + address
+}
+
+/** The address in a public id, in base58 and not validated; empty if the id has another prefix. */
+export function marketAddressOf(id: string): string {
+  return id.startsWith(MARKET_ID_PREFIX) ? id.slice(MARKET_ID_PREFIX.length) : ''
+}
+
+/**
+ * The address of a market from its public id. Every address has exactly one id.
+ *
+ * @throws InvalidInputError if it is not a market id; the market itself need not exist
+ */
+export function requireMarketId<L extends Library>(codec: Codec<L>, id: string, field: string): L['Address'] {
+  const address = typeof id === 'string' ? marketAddressOf(id) : ''
+  try {
+    return codec.address(field, address)
+  } catch {
+    throw new InvalidInputError(field, 'must be market_ and an address in base58')
+  }
 }

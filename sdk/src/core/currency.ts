@@ -69,11 +69,7 @@ export function byCurrency<T>(of: (currency: CurrencyId, index: number) => T): R
   return Object.fromEntries(entries)
 }
 
-/**
- * Checks that a text is the id of a currency.
- *
- * @throws InvalidInputError that lists the currencies
- */
+/** Checks that a text is the id of a currency. @throws InvalidInputError that lists the currencies */
 export function parseCurrency(text: string): CurrencyId {
   const id = CURRENCY_IDS.find((known) => known === text)
   if (!id) throw new InvalidInputError('currency', `must be ${CURRENCY_IDS.join(' or ')}`)

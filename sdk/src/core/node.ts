@@ -1,4 +1,4 @@
-// What sending and confirming needs from a node.
+// The calls to a node that sending and confirming needs.
 
 /** How final a transaction must be before it counts. */
 export type Finality = 'confirmed' | 'finalized'
@@ -7,7 +7,7 @@ export type Finality = 'confirmed' | 'finalized'
 export interface NodeStatus {
   slot: number
   err: unknown
-  confirmationStatus?: 'processed' | 'confirmed' | 'finalized'
+  confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null
 }
 
 /** A node for sending and confirming: a `Connection` of web3.js is one; the Kit client wraps its RPC. */

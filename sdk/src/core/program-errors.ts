@@ -2,7 +2,7 @@
 
 import { IDL_ADDRESS, IDL_ERRORS } from '../idl/prediction_market.ts'
 import { PredictionMarketError } from './errors.ts'
-import { type Failure, readFailure } from './failure.ts'
+import { type Failure, readFailure } from './logs.ts'
 import { capitalize, type ProgramErrorName } from './program.ts'
 import { TOKEN_PROGRAMS } from './token-accounts.ts'
 

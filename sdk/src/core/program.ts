@@ -19,6 +19,7 @@ export interface AccountFlags {
   name: string
   writable?: boolean
   signer?: boolean
+  optional?: boolean
   address?: string
 }
 

@@ -1,8 +1,8 @@
-// What the entries of both clients export alike, whatever library they stand on.
+// The names that both clients export, whatever library they stand on.
 
 export { AccountDataError, AccountNotFoundError, UnknownVersionError } from './accounts/data.ts'
 export { formatAmount, MAX_U64, parseAmount } from './amounts.ts'
-export type { Costs, NewMarketCosts } from './client/costs.ts'
+export type { Costs, NewMarketCosts } from './client/currencies.ts'
 export { describeCondition } from './condition/describe.ts'
 export { formatMoment, type Moment, toDate } from './condition/time.ts'
 export { validateCondition } from './condition/validate.ts'
@@ -15,17 +15,15 @@ export { FeedRefusedError } from './rules/feed-refused.ts'
 export { odds, type Quote, quote } from './rules/odds.ts'
 export { payoutRatio, positionDue } from './rules/payouts.ts'
 export type { Amounts, DelegateLimits, Stakes } from './shapes.ts'
+export type { PriorityFee } from './transaction/budget.ts'
 export type { Sent } from './transaction/confirmation.ts'
-export {
-  TransactionExpiredError,
-  TransactionFailedError,
-  TransactionUnconfirmedError,
-} from './transaction/errors.ts'
 export {
   NoPositionError,
   NoSolError,
   NoTokenAccountError,
   SigningError,
-} from './transaction/failures.ts'
-export type { PriorityFee } from './transaction/priority-fee.ts'
+  TransactionExpiredError,
+  TransactionFailedError,
+  TransactionUnconfirmedError,
+} from './transaction/errors.ts'
 export type { Finality } from './transaction/status.ts'

@@ -10,10 +10,7 @@ export interface PythDeploymentOf<Address> {
   wormhole: Address
   /** The push oracle, which keeps the latest update of each feed in an account of the receiver. */
   pushOracle: Address
-  /**
-   * The signatures with which the receiver fully verifies an update in one transaction; `null` if they do not fit into
-   * one.
-   */
+  /** The signatures that fully verify an update in one transaction; `null` if they do not fit into one. */
   quorum: number | null
 }
 

@@ -4,9 +4,6 @@ import type { PredictionMarket } from '../idl/prediction_market.ts'
 
 type Types = PredictionMarket['types'][number]
 
-/** The name of a type of the program. */
-export type TypeName = Types['name']
-
 /** A value of a type, as the IDL spells the type. Numbers of 64 bits and more are `bigint`. */
 export type Value<T, Key> = T extends 'u64' | 'i64' | 'u128'
   ? bigint
@@ -49,24 +46,3 @@ type Shape<Type, Key> = Type extends { kind: 'struct'; fields: infer List }
 
 /** A value of a type of the program, with addresses of the type `Key`. */
 export type Raw<Name, Key> = Shape<Extract<Types, { name: Name }>['type'], Key>
-
-/** A type as the IDL spells it. */
-export type IdlType =
-  | string
-  | { option: IdlType }
-  | { vec: IdlType }
-  | { array: [IdlType, number] }
-  | { defined: { name: string } }
-
-/** A field of a struct, a variant or an instruction. */
-export interface IdlField {
-  name: string
-  type: IdlType
-}
-
-/** A struct or an enum. */
-export interface IdlShape {
-  kind: string
-  fields?: readonly IdlField[]
-  variants?: readonly { name: string; fields?: readonly IdlField[] }[]
-}

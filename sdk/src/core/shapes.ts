@@ -1,5 +1,5 @@
-// Values that accounts and events share, and their conversion from raw data. Addresses are of the type `Key`: a
-// `PublicKey` of web3.js, or text in Kit.
+// Values that accounts and events share, and their conversion from raw data. The IDL documents the fields of its types.
+// Addresses are of the type `Key`: a `PublicKey` of web3.js, or text in Kit.
 
 import { byCurrency, type CurrencyId } from './currency.ts'
 import type { Raw } from './raw.ts'
@@ -19,59 +19,13 @@ export interface RecentStakes {
 }
 
 /** The settings that the admin can change. They apply to new markets; a market keeps the terms it began with. */
-export interface SettingsOf<Key> {
-  /** The wallet that receives the developer share: SOL directly, UTILITY in its associated account. */
-  treasury: Key
-  /** The program whose price accounts count: one of `PYTH_RECEIVERS`. */
-  pythReceiver: Key
-  /** Share of the losing pool that is burned, in basis points, at most 1,000. */
-  burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points, at most 1,000. */
-  developerBps: number
-  /** Smallest bet, in lamports. */
-  minimumStakeSol: bigint
-  /** Smallest bet, in base units of the utility token. */
-  minimumStakeUtility: bigint
-  /** Lamports that a creator offers by default to whoever decides the market; at most 1 SOL. */
-  decideReward: bigint
-  /** Lamports for whoever settles a position; at most 50,000. */
-  settleReward: bigint
-  /** Seconds from creation to expiry at most. */
-  maxDuration: number
-  /** Seconds after expiry in which an early Yes can still be proven; at least 10. */
-  proofWindow: number
-  /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
-  voidDelay: number
-  /** The same for `byExpiry` prices and market capitalisations, whose feed may pause. */
-  feedVoidDelay: number
-  /** Shortest betting period of conditions read from prices and accounts, in seconds; 2 to 300. */
-  shortestPeriod: number
-  /** Shortest betting period of attested conditions, in seconds; 2 to 3,600. */
-  shortestAttestedPeriod: number
-  /** Seconds before a dated observation at expiry by which betting has to end; 2 to 60. */
-  closeMargin: number
-  /** Widest confidence interval of a price, in basis points of the price; at least 10. */
-  maxConfidenceBps: number
-  /** No new markets and bets; decisions and payouts never pause. */
-  paused: boolean
-}
+export type SettingsOf<Key> = Raw<'settings', Key>
 
 /** Settings of the burn auction; fixed when the program is configured. */
-export interface AuctionSettings {
-  /** Base units of the utility token for one SOL at first; 0 for the mint's whole supply. */
-  firstPrice: bigint
-  /** Slots in which the price halves. */
-  halfLife: number
-  /** Lamports that a purchase may always take, if there are that many. */
-  smallestLot: bigint
-}
+export type AuctionSettings = Raw<'auctionSettings', never>
 
 /** A price of the burn auction: base units of the utility token for one SOL, with 32 fractional bits. */
-export interface AuctionPrice {
-  value: bigint
-  /** The minimum that it falls to, which itself falls slowly; 0 before the first sale. */
-  floor: bigint
-}
+export type AuctionPrice = Raw<'price', never>
 
 /** An amount of each currency, in base units. */
 export type Amounts = Readonly<Record<CurrencyId, bigint>>
@@ -89,66 +43,16 @@ export interface DelegateLimits {
 }
 
 /** The fees that a decision takes from the losing pool, in base units. */
-export interface FeeAmounts {
-  /** Burned: at once in UTILITY, through the fee vault in SOL. */
-  burn: bigint
-  /** Paid to the treasury. */
-  developer: bigint
-}
+export type FeeAmounts = Raw<'fees', never>
 
 /** The settings that were in force when a market was created; they never change for it. */
-export interface TermsOf<Key> {
-  /** The program whose price accounts count. */
-  pythReceiver: Key
-  /** Lamports that the creator offers to whoever decides the market. */
-  decideReward: bigint
-  /** Lamports for whoever settles a position. */
-  settleReward: bigint
-  /** UTILITY: the smaller pool that earns the whole decide reward, in base units; 0 in SOL markets. */
-  rewardStake: bigint
-  /** Seconds after expiry in which an early Yes can still be proven. */
-  proofWindow: number
-  /** Seconds after expiry from which an undecided market is void. */
-  voidDelay: number
-  /** Length of a betting period, in seconds. */
-  period: number
-  /** Seconds before a dated observation at expiry by which betting had to end. */
-  closeMargin: number
-  /** Share of the losing pool that is burned, in basis points. */
-  burnBps: number
-  /** Share of the losing pool that goes to the treasury, in basis points. */
-  developerBps: number
-  /** Widest confidence interval of a price, in basis points of the price. */
-  maxConfidenceBps: number
-  /** The attestor set that can attest for this market, by number. */
-  attestorSet: number
-  /** Up or down: the most that is lost for each unit of the winning pool, in hundredths; 0 for no limit. */
-  maxRatio: number
-}
+export type TermsOf<Key> = Raw<'terms', Key>
 
 /** The terms that a creator expects of a new market; the program refuses to open it under any others. */
-export interface ExpectedTermsOf<Key>
-  extends Omit<TermsOf<Key>, 'period' | 'decideReward' | 'rewardStake' | 'maxRatio'> {
-  /** The wallet that takes the developer share. */
-  treasury: Key
-  /** Smallest bet, in base units of the market's currency. */
-  minimumStake: bigint
-  /** Shortest betting period for this kind of condition, in seconds. */
-  shortestPeriod: number
-}
+export type ExpectedTermsOf<Key> = Raw<'expectedTerms', Key>
 
 /** An observation of an oracle: exactly `value × 10^exponent` at a moment. */
-export interface Observation {
-  /** A quorum of attestors measures 1 for met and 0 for not met. 0 if there was no value to read. */
-  value: bigint
-  exponent: number
-  /** Unix seconds. */
-  observedAt: bigint
-  /** Whether the condition was met. */
-  isMet: boolean
-  /** Whether a value was read: a price that is too uncertain or too late proves "not met" without one. */
-  hasValue: boolean
-}
+export type Observation = Raw<'observation', never>
 
 /** An address: a `PublicKey`, or text in Kit. */
 export type AnyKey = string | { toBytes(): Uint8Array }
@@ -169,14 +73,14 @@ export function toOutcome(outcome: Raw<'outcome', unknown>): Outcome {
 
 /** Converts the stakes on both sides, which the program stores yes first. */
 export function toStakes([yes, no]: bigint[]): Stakes {
-  if (yes === undefined || no === undefined) throw new Error('stakes come in pairs')
+  if (yes === undefined || no === undefined) throw new Error('the stake on Yes or No is missing')
   return { Yes: yes, No: no }
 }
 
 /** The stakes of the last three periods. */
 export function toRecentStakes({ period, stakes }: Raw<'recentStakes', unknown>): RecentStakes {
   const [last, before, beforeThat] = stakes
-  if (!last || !before || !beforeThat) throw new Error('recent stakes are of three periods')
+  if (!last || !before || !beforeThat) throw new Error('recent stakes of one of three periods are missing')
   return { period, stakes: [toStakes(last), toStakes(before), toStakes(beforeThat)] }
 }
 
@@ -203,7 +107,7 @@ export function toLimits({ perBet, total, maxFee, expiresAt }: Raw<'limits', unk
 export function toStoredObservation(stored: Raw<'storedObservation', unknown>): Observation | null {
   if (stored.isSome === 0) return null
   const [low, high] = stored.value
-  if (low === undefined || high === undefined) throw new Error('a stored value has two halves')
+  if (low === undefined || high === undefined) throw new Error('half of the stored value is missing')
   return {
     value: (high << 64n) | low,
     exponent: stored.exponent,

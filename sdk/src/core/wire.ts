@@ -1,4 +1,4 @@
-// What the client needs of a library for Solana. A wire implements it: web3/ on Anchor, kit/ on Codama's codecs.
+// The interface between the client and a library for Solana: web3/ implements it on Anchor, kit/ on Codama's codecs.
 
 import type { Finality, Node } from './node.ts'
 import type { AccountName, InstructionName } from './program.ts'
@@ -30,23 +30,6 @@ export interface Memcmp {
 
 /** Ends a subscription. */
 export type Unsubscribe = () => Promise<void>
-
-/** What following needs from a node. The data of an account is `null` if the program owns none at that address. */
-export interface Feed<Key> {
-  readAccount(address: Key): Promise<{ data: Uint8Array | null; slot: number }>
-  readAccounts(filters: Memcmp[]): Promise<{ accounts: [address: string, data: Uint8Array][]; slot: number }>
-  /** @param onLive - called whenever the subscription becomes active, also after a lost connection */
-  watchAccount(
-    address: Key,
-    take: (data: Uint8Array | null, slot: number) => void,
-    onLive: () => void,
-  ): Unsubscribe
-  watchAccounts(
-    filters: Memcmp[],
-    take: (address: string, data: Uint8Array | null, slot: number) => void,
-    onLive: () => void,
-  ): Unsubscribe
-}
 
 /** The budget that a transaction requests. */
 export interface Budget {
@@ -198,8 +181,24 @@ export interface Chain<L extends Library> {
     range: { before?: string | undefined; until?: string | undefined; limit: number },
   ): Promise<readonly { signature: string; err: unknown }[]>
   transaction(signature: string): Promise<ChainTransaction<L['Address']> | null>
-  /** Reads and watches the program's accounts. */
-  feed(): Feed<L['Address']>
+  /** An account, and the slot at which the node read it. */
+  accountAt(address: L['Address']): Promise<{ account: Account<L['Address']> | null; slot: number }>
+  /** The program's accounts that have these bytes, and the slot at which the node read them. */
+  programAccountsAt(
+    bytes: readonly Memcmp[],
+  ): Promise<{ accounts: [address: string, data: Uint8Array][]; slot: number }>
+  /** @param onLive - called whenever the subscription becomes active, also after a lost connection */
+  watchAccount(
+    address: L['Address'],
+    take: (account: Account<L['Address']>, slot: number) => void,
+    onLive: () => void,
+  ): Unsubscribe
+  /** Watches the program's accounts that have these bytes. */
+  watchAccounts(
+    bytes: readonly Memcmp[],
+    take: (address: string, account: Account<L['Address']>, slot: number) => void,
+    onLive: () => void,
+  ): Unsubscribe
   /** Calls the listener with the logs of every successful transaction that calls the program. */
   watchLogs(listener: (logs: readonly string[], signature: string, slot: number) => void): Unsubscribe
 }

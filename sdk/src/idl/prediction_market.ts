@@ -14,7 +14,7 @@ export const IDL_ADDRESS = /* @__PURE__ */ exactly("4etgKKnb2FnCVyGsZ7E7TE8tZRsy
 /** `metadata` of {@link IDL}. */
 export const IDL_METADATA = /* @__PURE__ */ exactly({
   name: "predictionMarket",
-  version: "0.2.0",
+  version: "0.3.0",
   spec: "0.1.0",
   description: "Yes/no prediction markets with on-chain escrow, verified conditions and automatic payouts",
 })
@@ -1230,8 +1230,8 @@ export const IDL_ERRORS = /* @__PURE__ */ exactly([
   },
   {
     code: 6007,
-    name: "minimumStakeZero",
-    msg: "A minimum stake must be at least one base unit",
+    name: "minimumStakeOutOfRange",
+    msg: "A minimum stake must be one base unit to 10 SOL, or to 1,000,000 UTILITY",
   },
   {
     code: 6008,
@@ -1541,7 +1541,7 @@ export const IDL_ERRORS = /* @__PURE__ */ exactly([
   {
     code: 6069,
     name: "settlementAccountsInvalid",
-    msg: "A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each",
+    msg: "A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY, with one bump each",
   },
   {
     code: 6070,
@@ -1646,12 +1646,12 @@ export const IDL_ERRORS = /* @__PURE__ */ exactly([
   {
     code: 6090,
     name: "betsNotOpenYet",
-    msg: "Bets open 60 seconds after the program was unpaused",
+    msg: "Bets open 60 seconds after the program was unpaused or a minimum stake lowered",
   },
   {
     code: 6091,
     name: "pauseTooSoon",
-    msg: "The program cannot be paused in the first 60 seconds in which bets are open again",
+    msg: "Neither the pause nor a minimum stake changes in the first 60 seconds in which bets are open again",
   },
   {
     code: 6092,
@@ -3677,6 +3677,16 @@ export const IDL_CONSTANTS = /* @__PURE__ */ exactly([
     name: "maxMarketDuration",
     type: "u32",
     value: "157680000",
+  },
+  {
+    name: "maxMinimumStakeSol",
+    type: "u64",
+    value: "10000000000",
+  },
+  {
+    name: "maxMinimumStakeUtility",
+    type: "u64",
+    value: "1000000",
   },
   {
     name: "maxPriceDelay",

@@ -4,12 +4,10 @@ import type { Address } from '@solana/kit'
 import { getBase64EncodedWireTransaction } from '@solana/kit'
 import { InvalidInputError } from '../core/errors.ts'
 import type { Finality } from '../core/transaction/status.ts'
-import type { Account, Chain } from '../core/wire.ts'
+import type { Account, Chain, Unsubscribe } from '../core/wire.ts'
 import { fromBase64 } from './coder.ts'
-import { type ClientSubscriptions, listenToLogs, rpcFeed } from './feed.ts'
-import type { Kit } from './library.ts'
-import { readTransaction, rpcNode } from './node.ts'
-import { type ClientRpc, toFilters } from './rpc.ts'
+import { type ClientRpc, type ClientSubscriptions, type Kit, toFilters } from './library.ts'
+import { readTransaction, rpcNode, toNumbers } from './node.ts'
 
 /** The node of a chain: its RPC and, where there are any, its subscriptions. */
 export interface RpcNode {
@@ -34,11 +32,12 @@ export function chainOver(
     node: rpcNode(rpc),
     async account(address, finality = commitment) {
       const options = { ...encoded, commitment: finality }
-      return toAccount((await rpc.getAccountInfo(address, options).send()).value)
+      const { value } = await rpc.getAccountInfo(address, options).send()
+      return value && toAccount(value)
     },
     async accounts(addresses) {
       const { value, context } = await rpc.getMultipleAccounts([...addresses], encoded).send()
-      return { accounts: value.map(toAccount), slot: Number(context.slot) }
+      return { accounts: value.map((account) => account && toAccount(account)), slot: Number(context.slot) }
     },
     async programAccounts(bytes) {
       const accounts = await rpc.getProgramAccounts(program, { ...encoded, filters: toFilters(bytes) }).send()
@@ -57,16 +56,45 @@ export function chainOver(
     async simulate(transaction) {
       const wire = getBase64EncodedWireTransaction(transaction)
       const options = { ...encoded, replaceRecentBlockhash: true, sigVerify: false } as const
-      const { err, logs, unitsConsumed } = (await rpc.simulateTransaction(wire, options).send()).value
-      return { err, logs, unitsConsumed: unitsConsumed === undefined ? undefined : Number(unitsConsumed) }
+      return toNumbers((await rpc.simulateTransaction(wire, options).send()).value)
     },
     signatures(address, { limit, before, until }) {
       const range = { ...(before && { before: before as never }), ...(until && { until: until as never }) }
       return rpc.getSignaturesForAddress(address, { limit, commitment, ...range }).send()
     },
     transaction: (signature) => readTransaction(rpc, signature, commitment),
-    feed: () => rpcFeed({ rpc, program, commitment }, subscriptions),
-    watchLogs: (listener) => listenToLogs(subscriptions(), program, commitment, listener),
+    async accountAt(address) {
+      const { value, context } = await rpc.getAccountInfo(address, encoded).send()
+      return { account: value && toAccount(value), slot: Number(context.slot) }
+    },
+    async programAccountsAt(bytes) {
+      const options = { ...encoded, filters: toFilters(bytes), withContext: true } as const
+      const { context, value } = await rpc.getProgramAccounts(program, options).send()
+      const accounts = value.map(({ pubkey, account }): [string, Uint8Array] => [
+        pubkey,
+        fromBase64(account.data[0]),
+      ])
+      return { accounts, slot: Number(context.slot) }
+    },
+    watchAccount: (address, take, onLive) =>
+      listen(
+        subscriptions().accountNotifications(address, encoded),
+        ({ context, value }) => take(toAccount(value), Number(context.slot)),
+        onLive,
+      ),
+    watchAccounts: (bytes, take, onLive) =>
+      listen(
+        subscriptions().programNotifications(program, { ...encoded, filters: toFilters(bytes) }),
+        ({ context, value: { pubkey, account } }) => take(pubkey, toAccount(account), Number(context.slot)),
+        onLive,
+      ),
+    watchLogs: (listener) =>
+      listen(
+        subscriptions().logsNotifications({ mentions: [program] }, { commitment }),
+        ({ context, value }) => {
+          if (!value.err) listener(value.logs ?? [], value.signature, Number(context.slot))
+        },
+      ),
   }
 }
 
@@ -77,6 +105,32 @@ interface EncodedAccount {
   data: readonly [string, string]
 }
 
-function toAccount(account: EncodedAccount | null): Account<Address> | null {
-  return account && { owner: account.owner, lamports: account.lamports, data: fromBase64(account.data[0]) }
+function toAccount({ owner, lamports, data }: EncodedAccount): Account<Address> {
+  return { owner, lamports, data: fromBase64(data[0]) }
+}
+
+/** Milliseconds before a lost subscription is renewed. */
+const RETRY_MS = 500
+
+/** Handles the notifications of a subscription, which is renewed whenever it is lost. */
+function listen<T>(
+  request: { subscribe(options: { abortSignal: AbortSignal }): Promise<AsyncIterable<T>> },
+  take: (notification: T) => void,
+  onLive: () => void = () => {},
+): Unsubscribe {
+  const end = new AbortController()
+  const run = async () => {
+    while (!end.signal.aborted) {
+      try {
+        const notifications = await request.subscribe({ abortSignal: end.signal })
+        onLive()
+        for await (const notification of notifications) take(notification)
+      } catch {
+        // The connection was lost; what was missed is read once it is back.
+      }
+      if (!end.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+  run()
+  return async () => end.abort()
 }

@@ -1,14 +1,7 @@
 // Addresses and instructions of Kit, and the program's data by Codama's codecs.
 
 import { sha256 } from '@noble/hashes/sha2.js'
-import {
-  type AccountRole,
-  type Address,
-  getAddressDecoder,
-  getAddressEncoder,
-  isAddress,
-  isOffCurveAddress,
-} from '@solana/kit'
+import * as kit from '@solana/kit'
 import { rememberDerived } from '../core/addresses.ts'
 import { InvalidInputError } from '../core/errors.ts'
 import { DEFAULT_PUBKEY } from '../core/shapes.ts'
@@ -26,40 +19,37 @@ export function codecOf(program: string = PREDICTION_MARKET_PROGRAM_ADDRESS): Co
   return { ...SHARED, program: requireAddress('programId', program) }
 }
 
-function requireAddress(field: string, input: string): Address {
-  if (typeof input !== 'string' || !isAddress(input)) {
+function requireAddress(field: string, input: string): kit.Address {
+  if (typeof input !== 'string' || !kit.isAddress(input)) {
     throw new InvalidInputError(field, 'must be a public key, or one in base58')
   }
   if (input === DEFAULT_PUBKEY) throw new InvalidInputError(field, 'must not be the default pubkey')
   return input
 }
 
-function toBytes(address: Address): Uint8Array {
-  return Uint8Array.from(getAddressEncoder().encode(address))
+function toBytes(address: kit.Address): Uint8Array {
+  return Uint8Array.from(kit.getAddressEncoder().encode(address))
 }
 
-function fromBytes(bytes: Uint8Array): Address {
-  return getAddressDecoder().decode(bytes)
+function fromBytes(bytes: Uint8Array): kit.Address {
+  return kit.getAddressDecoder().decode(bytes)
 }
 
-/**
- * Finds an address off the curve. Kit's own search is asynchronous, because it hashes with WebCrypto; the builders of
- * the core are not.
- */
-const derive = /* @__PURE__ */ rememberDerived<Address>((seeds, program) => {
+/** Finds an address off the curve. Kit searches asynchronously, with WebCrypto; the builders do not. */
+const derive = /* @__PURE__ */ rememberDerived<kit.Address>((seeds, program) => {
   const suffix = [program, new TextEncoder().encode('ProgramDerivedAddress')]
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = sha256.create()
     for (const part of [...seeds, Uint8Array.of(bump), ...suffix]) hash.update(part)
     const address = fromBytes(hash.digest())
-    if (isOffCurveAddress(address)) return [address, bump]
+    if (kit.isOffCurveAddress(address)) return [address, bump]
   }
   throw new Error('no address of the program for these seeds')
 })
 
 const SHARED: Omit<Codec<Kit>, 'program'> = {
   address: requireAddress,
-  constant: (text) => text as Address,
+  constant: (text) => text as kit.Address,
   text: (address) => address,
   bytes: toBytes,
   fromBytes,
@@ -69,7 +59,7 @@ const SHARED: Omit<Codec<Kit>, 'program'> = {
     programAddress: program,
     accounts: accounts.map(({ address, isSigner, isWritable }) => ({
       address,
-      role: ((isSigner ? SIGNER : 0) | (isWritable ? WRITABLE : 0)) as AccountRole,
+      role: ((isSigner ? SIGNER : 0) | (isWritable ? WRITABLE : 0)) as kit.AccountRole,
     })),
     data,
   }),

@@ -3,161 +3,29 @@
 import { getBase64Encoder } from '@solana/kit'
 import { type AccountName, capitalize, type InstructionName } from '../core/program.ts'
 import type { Raw } from '../core/raw.ts'
-import { remembered } from '../core/remember.ts'
-import { IDL_EVENTS, type PredictionMarket } from '../idl/prediction_market.ts'
-import {
-  Comparison,
-  getAcceptAdminInstructionDataEncoder,
-  getAdminAcceptedDecoder,
-  getAttestorSetCreatedDecoder,
-  getAttestorSetDecoder,
-  getBankrollBetDecoder,
-  getBankrollClosedDecoder,
-  getBankrollDecoder,
-  getBankrollDepositedDecoder,
-  getBankrollWithdrawnDecoder,
-  getBetPlacedDecoder,
-  getBurnAuctionBuyInstructionDataEncoder,
-  getCancelMarketInstructionDataEncoder,
-  getClaimPositionInstructionDataEncoder,
-  getCloseBankrollInstructionDataEncoder,
-  getCloseMarketInstructionDataEncoder,
-  getCollectFeesInstructionDataEncoder,
-  getConfigDecoder,
-  getConfigInitializedDecoder,
-  getConfigUpdatedDecoder,
-  getCreateAttestorSetInstructionDataEncoder,
-  getCreateMarketInstructionDataEncoder,
-  getDelegateSetDecoder,
-  getDepositInstructionDataEncoder,
-  getFeesCollectedDecoder,
-  getFeeVaultDecoder,
-  getInitializeConfigInstructionDataEncoder,
-  getMarketCancelledDecoder,
-  getMarketClosedDecoder,
-  getMarketCreatedDecoder,
-  getMarketDecoder,
-  getMarketResolvedDecoder,
-  getMarketVoidedDecoder,
-  getObservationRecordedDecoder,
-  getPlaceBetFromBankrollInstructionDataEncoder,
-  getPlaceBetInstructionDataEncoder,
-  getPositionDecoder,
-  getPositionSettledDecoder,
-  getQuestionDecoder,
-  getResolveMarketInstructionDataEncoder,
-  getSetDelegateInstructionDataEncoder,
-  getSettlePositionsInstructionDataEncoder,
-  getTokensBurnedDecoder,
-  getUpdateConfigInstructionDataEncoder,
-  getVoidMarketInstructionDataEncoder,
-  getWithdrawInstructionDataEncoder,
-  Outcome,
-  Recorded,
-  Timing,
-} from './generated/index.ts'
+import { IDL_EVENTS } from '../idl/prediction_market.ts'
+import { ACCOUNT_DECODERS, ENUM_FIELDS, EVENT_DECODERS, INSTRUCTION_ENCODERS } from './generated/coders.ts'
 import type { Kit } from './library.ts'
 
-interface Decoder {
+interface Coder {
   decode(data: Uint8Array, offset?: number): unknown
-  fixedSize?: number
-}
-interface Encoder {
   encode(args: never): ArrayLike<number>
-}
-type EventIdlName = PredictionMarket['events'][number]['name']
-
-const ACCOUNTS: Record<AccountName, () => Decoder> = {
-  attestorSet: remembered(getAttestorSetDecoder),
-  bankroll: remembered(getBankrollDecoder),
-  config: remembered(getConfigDecoder),
-  feeVault: remembered(getFeeVaultDecoder),
-  market: remembered(getMarketDecoder),
-  position: remembered(getPositionDecoder),
-  question: remembered(getQuestionDecoder),
-}
-
-const EVENTS: Record<EventIdlName, () => Decoder> = {
-  adminAccepted: remembered(getAdminAcceptedDecoder),
-  attestorSetCreated: remembered(getAttestorSetCreatedDecoder),
-  bankrollBet: remembered(getBankrollBetDecoder),
-  bankrollClosed: remembered(getBankrollClosedDecoder),
-  bankrollDeposited: remembered(getBankrollDepositedDecoder),
-  bankrollWithdrawn: remembered(getBankrollWithdrawnDecoder),
-  betPlaced: remembered(getBetPlacedDecoder),
-  configInitialized: remembered(getConfigInitializedDecoder),
-  configUpdated: remembered(getConfigUpdatedDecoder),
-  delegateSet: remembered(getDelegateSetDecoder),
-  feesCollected: remembered(getFeesCollectedDecoder),
-  marketCancelled: remembered(getMarketCancelledDecoder),
-  marketClosed: remembered(getMarketClosedDecoder),
-  marketCreated: remembered(getMarketCreatedDecoder),
-  marketResolved: remembered(getMarketResolvedDecoder),
-  marketVoided: remembered(getMarketVoidedDecoder),
-  observationRecorded: remembered(getObservationRecordedDecoder),
-  positionSettled: remembered(getPositionSettledDecoder),
-  tokensBurned: remembered(getTokensBurnedDecoder),
-}
-
-const INSTRUCTIONS: Record<InstructionName, () => Encoder> = {
-  acceptAdmin: remembered(getAcceptAdminInstructionDataEncoder),
-  burnAuctionBuy: remembered(getBurnAuctionBuyInstructionDataEncoder),
-  cancelMarket: remembered(getCancelMarketInstructionDataEncoder),
-  claimPosition: remembered(getClaimPositionInstructionDataEncoder),
-  closeBankroll: remembered(getCloseBankrollInstructionDataEncoder),
-  closeMarket: remembered(getCloseMarketInstructionDataEncoder),
-  collectFees: remembered(getCollectFeesInstructionDataEncoder),
-  createAttestorSet: remembered(getCreateAttestorSetInstructionDataEncoder),
-  createMarket: remembered(getCreateMarketInstructionDataEncoder),
-  deposit: remembered(getDepositInstructionDataEncoder),
-  initializeConfig: remembered(getInitializeConfigInstructionDataEncoder),
-  placeBet: remembered(getPlaceBetInstructionDataEncoder),
-  placeBetFromBankroll: remembered(getPlaceBetFromBankrollInstructionDataEncoder),
-  resolveMarket: remembered(getResolveMarketInstructionDataEncoder),
-  setDelegate: remembered(getSetDelegateInstructionDataEncoder),
-  settlePositions: remembered(getSettlePositionsInstructionDataEncoder),
-  updateConfig: remembered(getUpdateConfigInstructionDataEncoder),
-  voidMarket: remembered(getVoidMarketInstructionDataEncoder),
-  withdraw: remembered(getWithdrawInstructionDataEncoder),
+  fixedSize?: number
 }
 
 const DISCRIMINATOR_SIZE = 8
 
-/** The enums without data, which Codama numbers. */
-interface Enums {
-  comparison: typeof Comparison
-  outcome: typeof Outcome
-  recorded: typeof Recorded
-  timing: typeof Timing
-}
-type Types = PredictionMarket['types'][number]
-type EnumName = Exclude<Extract<Types, { type: { kind: 'enum' } }>['name'], 'metric'>
-/** The types of events and arguments: accounts store enums as bytes. */
-type Sent = Exclude<Types, { name: AccountName | `stored${string}` }>
-type Field = Extract<Sent['type'], { kind: 'struct' }>['fields'][number]
-type Holding<Name> = { type: { defined: { name: Name } } | { option: { defined: { name: Name } } } }
-type EnumOf<One> = { [Name in EnumName]: One extends Holding<Name> ? Enums[Name] : never }[EnumName]
-
-/** Every field of the IDL that holds one of them; `never` if another field of the same name does not. */
-type EnumFields = {
-  [One in Extract<Field, Holding<EnumName>> as One['name']]: Extract<
-    Field,
-    { name: One['name'] }
-  > extends Holding<EnumName>
-    ? EnumOf<One>
-    : never
-}
-
-/** These enums by the fields that hold them; a field too few or too many does not compile. */
-const ENUM_FIELDS: EnumFields = {
-  answer: Outcome,
-  comparison: Comparison,
-  kind: Recorded,
-  outcome: Outcome,
-  timing: Timing,
-}
-
+/** The enums without data, which Codama numbers, by the fields that hold them. */
 const ENUMS: Readonly<Record<string, Record<string, string | number>>> = ENUM_FIELDS
+
+const made = new Map<() => unknown, Coder>()
+
+/** Makes a coder when it is first needed. */
+function coder(make: () => unknown): Coder {
+  const known = made.get(make) ?? (make() as Coder)
+  made.set(make, known)
+  return known
+}
 
 /** Decodes an account whose discriminator has been checked. */
 export function decodeAccount<Name extends AccountName>(
@@ -165,7 +33,7 @@ export function decodeAccount<Name extends AccountName>(
   data: Uint8Array,
 ): Raw<Name, Kit['Address']> {
   // Accounts have neither enums nor options: the program stores them as bytes.
-  return ACCOUNTS[name]().decode(data) as Raw<Name, Kit['Address']>
+  return coder(ACCOUNT_DECODERS[name]).decode(data) as Raw<Name, Kit['Address']>
 }
 
 /** Decodes an event from base64; `null` if it is not one of the program's. */
@@ -175,19 +43,19 @@ export function decodeEvent(text: string): { name: string; data: object } | null
     discriminator.every((byte, index) => data[index] === byte),
   )
   if (!event) return null
-  const raw = EVENTS[event.name]().decode(data, DISCRIMINATOR_SIZE)
+  const raw = coder(EVENT_DECODERS[event.name]).decode(data, DISCRIMINATOR_SIZE)
   return { name: event.name, data: fromCodama(raw, '') as object }
 }
 
 /** Discriminator and arguments of an instruction. */
 export function encodeInstruction(name: InstructionName, args: object): Uint8Array {
   const values = toCodama(args, '') as Record<string, unknown>
-  return Uint8Array.from(INSTRUCTIONS[name]().encode(flat(values) as never))
+  return Uint8Array.from(coder(INSTRUCTION_ENCODERS[name]).encode(flat(values) as never))
 }
 
 /** The bytes of an account whose fields all have a fixed length. */
 export function accountSize(name: AccountName): number {
-  return ACCOUNTS[name]().fixedSize ?? 0
+  return coder(ACCOUNT_DECODERS[name]).fixedSize ?? 0
 }
 
 /** Decodes base64; empty if the text is not base64. */
@@ -217,7 +85,7 @@ function fromCodama(value: unknown, field: string): unknown {
 }
 
 /** The other way round, for arguments. */
-function toCodama(value: unknown, field: string): unknown {
+export function toCodama(value: unknown, field: string): unknown {
   if (!isRecord(value)) return value
   const [name = '', ...others] = Object.keys(value)
   const number = others.length === 0 ? ENUMS[field]?.[capitalize(name)] : undefined

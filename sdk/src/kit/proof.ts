@@ -2,14 +2,13 @@
 // so that a page that only verifies loads nothing that builds or sends transactions.
 
 import type { Address } from '@solana/kit'
-import type { DecisionProof } from '../core/proof/compare.ts'
+import type { DecisionCheck, DecisionProof } from '../core/proof/compare.ts'
 import * as verify from '../core/proof/verify.ts'
 import { chainOver } from './chain.ts'
 import { codecOf } from './codec.ts'
-import type { ClientRpc } from './rpc.ts'
+import type { ClientRpc } from './library.ts'
 
-export type { DecisionProof } from '../core/proof/compare.ts'
-export type { DecisionCheck } from '../core/proof/verify.ts'
+export type { DecisionCheck, DecisionProof } from '../core/proof/compare.ts'
 
 /** Whether a decision is right. */
 export type VerifiedDecision = verify.VerifiedDecisionOf<Address>
@@ -24,12 +23,9 @@ export type VerifiedDecision = verify.VerifiedDecisionOf<Address>
 export function verifyDecision(
   rpc: ClientRpc,
   proof: DecisionProof | string,
-  { programId, onCheck }: { programId?: string; onCheck?: (check: verify.DecisionCheck) => void } = {},
+  { programId, onCheck }: { programId?: string; onCheck?: (check: DecisionCheck) => void } = {},
 ): Promise<VerifiedDecision> {
   const codec = codecOf(programId)
-  return verify.verifyDecision(
-    { ...codec, ...chainOver({ rpc }, codec.program, 'confirmed') },
-    proof,
-    onCheck,
-  )
+  const chain = chainOver({ rpc }, codec.program, 'confirmed')
+  return verify.verifyDecision({ ...codec, ...chain }, proof, onCheck)
 }

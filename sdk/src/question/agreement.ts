@@ -2,9 +2,9 @@
 
 import { describeCondition } from '../core/condition/describe.ts'
 import type { Condition } from '../core/condition/types.ts'
-import { compareDecimals } from './direction.ts'
 import { NoSingleDate } from './event-dates.ts'
 import { type QuestionContext, toReading } from './parse.ts'
+import { compareDecimals } from './phrasing.ts'
 import { isAboutAsset, readQuestion } from './read.ts'
 import { OtherTime, Refusal } from './refusal.ts'
 import { WorldQuestion } from './world.ts'

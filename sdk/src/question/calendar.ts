@@ -1,6 +1,7 @@
 // Days, months, weeks and holidays that questions name.
 
-import { table } from './phrases.ts'
+import type { DescriptionContext } from '../core/condition/describe.ts'
+import { list, table } from './phrases.ts'
 
 /** The opening and the expiry of the market that a question belongs to. */
 export interface Clock {
@@ -18,43 +19,26 @@ export interface Span {
   or?: Span
 }
 
-export const DAY = 86_400_000
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const MONTHS = list('January|February|March|April|May|June|July|August|September|October|November|December')
 
 /** Months by their names and abbreviations, from 0. */
-export const MONTH_INDEX: ReadonlyMap<string, number> = new Map([
-  ...MONTHS.flatMap((name, index): [string, number][] => [
-    [name.toLowerCase(), index],
-    [name.slice(0, 3).toLowerCase(), index],
-  ]),
-  ['sept', 8],
-])
+export const MONTH_INDEX = table(
+  ...MONTHS.map((name, index): [number, string] => [index, `${name}|${name.slice(0, 3)}`.toLowerCase()]),
+  [8, 'sept'],
+)
 
 /** Days of the week by their names, from 0 for Sunday as JavaScript has them. */
-export const WEEKDAY_INDEX: ReadonlyMap<string, number> = new Map(
-  [
-    'sunday sun',
-    'monday mon',
-    'tuesday tue tues',
-    'wednesday wed',
-    'thursday thu thur thurs',
-    'friday fri',
-    'saturday sat',
-  ].flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index])),
+export const WEEKDAY_INDEX = table(
+  [0, 'sunday|sun'],
+  [1, 'monday|mon'],
+  [2, 'tuesday|tue|tues'],
+  [3, 'wednesday|wed|weds'],
+  [4, 'thursday|thu|thur|thurs'],
+  [5, 'friday|fri'],
+  [6, 'saturday|sat'],
 )
 
 /** The fourth Thursday of November. */
@@ -67,16 +51,16 @@ type Holiday =
 
 /** Holidays with the same date everywhere; months from 0. */
 export const HOLIDAYS: ReadonlyMap<string, Holiday> = table<Holiday>(
-  [[11, 25], 'christmas | christmas day | xmas | xmas day'],
-  [[11, 24], 'christmas eve | xmas eve'],
+  [[11, 25], 'christmas|christmas day|xmas|xmas day|x mas'],
+  [[11, 24], 'christmas eve|xmas eve'],
   [[11, 26], 'boxing day'],
-  [[11, 31], "new year 's eve | new years eve | new year eve | nye"],
-  [[0, 1], "new year | new years | new year 's | new year 's day | new years day"],
+  [[11, 31], "new year 's eve|new years eve|new year eve|nye"],
+  [[0, 1], "new year|new years|new year 's|new year 's day|new years day"],
   [[9, 31], 'halloween'],
-  [[1, 14], "valentine 's day | valentines day | valentine 's"],
+  [[1, 14], "valentine 's day|valentines day|valentine 's"],
   [[2, 17], "st patrick 's day"],
   [[6, 4], 'independence day'],
-  [THANKSGIVING, 'thanksgiving | thanksgiving day'],
+  [THANKSGIVING, 'thanksgiving|thanksgiving day'],
   [{ ...THANKSGIVING, after: 1 }, 'black friday'],
   [{ ...THANKSGIVING, after: 4 }, 'cyber monday'],
 )
@@ -86,8 +70,7 @@ export function holidayOf(year: number, holiday: Holiday): Span | undefined {
   if (!('week' in holiday)) return dayOf(year, ...holiday)
   const { month, weekday, week, after = 0 } = holiday
   const first = new Date(Date.UTC(year, month)).getUTCDay()
-  const start = Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (week - 1) * 7 + after)
-  return { start, end: start + DAY, isPeriod: false }
+  return dayFrom(Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (week - 1) * 7 + after))
 }
 
 /** `December 1, 2026`. */
@@ -98,13 +81,15 @@ export function longDate(date: Date): string {
 /** A day of a year; `undefined` if that month has no such day. */
 export function dayOf(year: number, month: number, day: number): Span | undefined {
   const start = Date.UTC(year, month, day)
-  if (new Date(start).getUTCMonth() !== month) return undefined
-  return { start, end: start + DAY, isPeriod: false }
+  return new Date(start).getUTCMonth() === month ? dayFrom(start) : undefined
 }
 
 /** The day of a moment, or one after it. */
 export function dayAfter(moment: number, days: number): Span {
-  const start = moment - (moment % DAY) + days * DAY
+  return dayFrom(moment - (moment % DAY) + days * DAY)
+}
+
+function dayFrom(start: number): Span {
   return { start, end: start + DAY, isPeriod: false }
 }
 
@@ -135,4 +120,13 @@ export function isEndOf(end: number, moment: number): boolean {
 /** Whether a moment is the end of a day. */
 export function isEndOfDay(moment: number): boolean {
   return isEndOf(Math.ceil(moment / DAY) * DAY, moment)
+}
+
+/** The checked context of a question. */
+export interface Reading extends Clock, Pick<DescriptionContext, 'tokenDecimals'> {
+  tokenAddress: string | null
+  /** The current value of what is measured, if it is known. */
+  currentValue: string | undefined
+  /** Whether the token has a mint authority. */
+  canMint: boolean
 }

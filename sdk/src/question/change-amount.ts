@@ -24,7 +24,7 @@ export function readAmount(cursor: Cursor): Amount | undefined {
 }
 
 function readBps(cursor: Cursor): number | undefined {
-  if (cursor.phrase('half its value', 'half')) return 5_000
+  if (cursor.phrase('half its value|half')) return 5_000
   const odd = cursor.peek()
   if (odd?.kind === 'odd') {
     const digits = /^(\d+(?:\.\d+)?|\.\d+) ?%$/.exec(odd.raw)?.[1]
@@ -34,8 +34,8 @@ function readBps(cursor: Cursor): number | undefined {
   }
   const number = cursor.take('number')
   if (!number?.isAmount) return undefined
-  if (cursor.phrase('percent', 'pct')) return toBps(number.value, 100)
-  return cursor.phrase('bps', 'basis points') ? toBps(number.value, 1) : undefined
+  if (cursor.phrase('percent|pct')) return toBps(number.value, 100)
+  return cursor.phrase('bps|basis points') ? toBps(number.value, 1) : undefined
 }
 
 /** Basis points of a decimal; a condition has whole ones. */

@@ -1,13 +1,12 @@
 // Reads the words of a question about a change: its direction, amount and times.
 
 import type { Comparison } from '../core/condition/types.ts'
-import { type Clock, DAY, type Span } from './calendar.ts'
+import { type Clock, dayAfter, type Span } from './calendar.ts'
 import { type Amount, readAmount } from './change-amount.ts'
-import { CHANGE_WORDS, type ChangeWord, FROM_NOW, ON_PERIOD, type Side, THAN } from './change-words.ts'
+import { CHANGE_WORDS, type ChangeWord, FROM_NOW, type Side, THAN } from './change-words.ts'
 import type { Cursor } from './cursor.ts'
-import { readLength } from './durations.ts'
 import { readMoment, type SaidMoment } from './moments.ts'
-import { readPeriod } from './periods.ts'
+import { readLength, readPeriod } from './periods.ts'
 import { refuse } from './refusal.ts'
 
 /** By how much a price must have changed. */
@@ -25,15 +24,15 @@ export interface ChangeSaid {
   /** It may have to hold only at some time between the two moments. */
   isBrief: boolean
   /** Both moments, the reference first. */
-  pair?: [SaidMoment, SaidMoment]
+  pair: [SaidMoment, SaidMoment] | undefined
   /** The pair was named in chronological order. */
   isRange: boolean
   /** A duration that begins now, in milliseconds. */
-  length?: number
+  length: number | undefined
   /** A day or a period that is named alone. */
-  span?: Span
+  span: Span | undefined
   /** A moment that is named alone. */
-  alone?: SaidMoment
+  alone: SaidMoment | undefined
   /** The words of what is named alone. */
   words: string
   closes: boolean
@@ -71,11 +70,11 @@ export function readChangeWords(cursor: Cursor, clock: Clock): ChangeSaid | unde
     claim: claimOf(sides.has('down') ? 'down' : 'up', words, amount),
     isEither,
     isBrief: words.some((word) => 'isBrief' in word) || pair?.[1].isBy === true,
-    ...(pair && { pair }),
+    pair,
     isRange: range !== undefined,
-    ...(length !== undefined && { length }),
-    ...(span && { span }),
-    ...(alone && { alone }),
+    length,
+    span,
+    alone,
     words: open?.words ?? alone?.words ?? '',
     closes: words.some((word) => 'closes' in word),
   }
@@ -143,11 +142,11 @@ function readReference(cursor: Cursor, now: number, { words }: Found): SaidMomen
 
 /** Reads `between A and B`, `from A to B`, `A-B`. */
 function readRange(cursor: Cursor, now: number): [SaidMoment, SaidMoment] | undefined {
-  const isSaid = cursor.phrase('between', 'from')
+  const isSaid = cursor.phrase('between|from')
   const from = readMoment(cursor, now)
   if (!from) return undefined
   const isDashed = cursor.isHyphenated || (isDash(cursor) && cursor.take('odd') !== undefined)
-  const isJoined = isDashed || (isSaid && cursor.phrase('and', 'to', 'until', 'till', 'through'))
+  const isJoined = isDashed || (isSaid && cursor.phrase('and|to|until|till|through'))
   // The weekday at the end is the first after the one at the start.
   const to = isJoined ? readMoment(cursor, from.day?.start ?? now) : undefined
   return to && [from, to]
@@ -163,11 +162,11 @@ function readOpen(cursor: Cursor, now: number): Found['open'] {
   const { found, words } = cursor.quote(
     () =>
       cursor.attempt(() => {
-        const length = cursor.phrase(...FROM_NOW) ? readLength(cursor, true) : undefined
+        const length = cursor.phrase(FROM_NOW) ? readLength(cursor, true) : undefined
         return length === undefined ? undefined : { length }
       }) ??
       cursor.attempt(() => {
-        const span = cursor.phrase(...ON_PERIOD) ? readDayOrPeriod(cursor, now) : undefined
+        const span = cursor.phrase('on the|over the|the|this') ? readDayOrPeriod(cursor, now) : undefined
         return span && { span }
       }),
   )
@@ -175,7 +174,5 @@ function readOpen(cursor: Cursor, now: number): Found['open'] {
 }
 
 function readDayOrPeriod(cursor: Cursor, now: number): Span | undefined {
-  if (!cursor.phrase('day')) return readPeriod(cursor, now)
-  const start = now - (now % DAY)
-  return { start, end: start + DAY, isPeriod: false }
+  return cursor.phrase('day') ? dayAfter(now, 0) : readPeriod(cursor, now)
 }

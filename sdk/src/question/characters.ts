@@ -1,6 +1,6 @@
 // Checks the characters of a question: invisible, deceiving and ambiguous ones.
 
-import { MAX_QUESTION_BYTES } from '../core/condition/limits.ts'
+import { MAX_QUESTION_BYTES } from '../idl/limits.ts'
 import { refuse } from './refusal.ts'
 
 /** Digits that are raised, in a circle, or fractions: `10²` is not 102. */
@@ -17,10 +17,7 @@ const LOOKALIKE = /(?<!\p{L})[асеорхуіјѕԁһԛԝАВСЕНІЈКМОР
 
 const LATIN_WORD = /\p{Script=Latin}{2,}/u
 
-/**
- * Why a text is deceiving: it has characters that are invisible or change its direction, or letters that look like
- * others. `null` if it is not.
- */
+/** Why a text deceives: invisible characters, other directions, letters that look like others. `null` if not. */
 export function deceivingCharacters(text: string): string | null {
   const [hidden] = text.match(DECEIVING) ?? []
   if (hidden !== undefined) return `has the control or invisible character ${nameOf(hidden)}`
@@ -47,9 +44,9 @@ export function checkCharacters(question: string): string {
   const isDescription = question.length <= LONGEST_DESCRIPTION && DESCRIPTION.test(question)
   if (!isDescription) checkLength(question)
   const deceiving = deceivingCharacters(question)
-  if (deceiving) refuse(`the question ${deceiving}`, 'write it in one line of plain Latin letters')
+  if (deceiving) refuse(`the question ${deceiving}`, 'write plain Latin letters')
   if (ODD_DIGITS.test(question)) {
-    refuse('the question has digits that can be read in two ways', 'write plain numbers, as in 0.5 or 100')
+    refuse('the question has digits that can be read in two ways', 'write plain numbers')
   }
   const text = question.trim()
   if (text === '') refuse('the question is empty', 'ask "Will … ?"')
@@ -58,11 +55,13 @@ export function checkCharacters(question: string): string {
 
 /** Refuses a question that the program cannot store; descriptions of conditions are longer. */
 export function checkLength(text: string): void {
+  if (isTooLong(text)) refuse('the question is too long', `write at most ${MAX_QUESTION_BYTES} bytes`)
+}
+
+/** Whether the program cannot store a question. */
+export function isTooLong(text: string): boolean {
   // A character has at least one byte, so that a very long text is not encoded.
-  const isLong =
-    text.length > MAX_QUESTION_BYTES || new TextEncoder().encode(text).length > MAX_QUESTION_BYTES
-  if (isLong)
-    refuse('the question is too long', `write at most ${MAX_QUESTION_BYTES} bytes, in one short sentence`)
+  return text.length > MAX_QUESTION_BYTES || new TextEncoder().encode(text).length > MAX_QUESTION_BYTES
 }
 
 function nameOf(character: string): string {

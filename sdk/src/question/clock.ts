@@ -1,8 +1,9 @@
 // Times of day that questions name, with their time zones.
 
 import { formatMoment } from '../core/condition/time.ts'
-import { type Clock, DAY, type Span } from './calendar.ts'
+import { type Clock, DAY, HOUR, type Span } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import { table } from './phrases.ts'
 import { OtherTime, refuse } from './refusal.ts'
 import { AMBIGUOUS_ZONES, offsetOf, ZONES, type Zone, zoneOf } from './zones.ts'
 
@@ -19,31 +20,22 @@ export interface TimeOfDay {
   replaced: (by: string) => string
 }
 
-const HOUR = 3_600_000
-
-const NAMED_TIMES: ReadonlyMap<string, number> = new Map([
-  ['noon', 12 * 3_600],
-  ['midday', 12 * 3_600],
-  ['midnight', 0],
-])
+const NAMED_TIMES = table([12 * 3_600, 'noon|midday'], [0, 'midnight'])
 
 /** Reads `12:00 UTC`, `5pm ET`, `noon New York time`. */
 export function readTimeOfDay(cursor: Cursor): TimeOfDay | undefined {
-  const time = cursor.quote(() =>
-    cursor.attempt(() => {
-      const token = cursor.take('time')
-      if (token)
-        return { seconds: token.seconds, isUtc: token.isUtc, isMidnight: token.seconds === DAY / 1_000 }
-      const next = cursor.peek()
-      if (next?.kind === 'number' && next.raw === '12') cursor.take('number')
-      const isMidnight = cursor.word() === 'midnight'
-      const seconds = cursor.longest(NAMED_TIMES)
-      return seconds === undefined ? undefined : { seconds, isUtc: false, isMidnight }
-    }),
-  )
+  const time = cursor.quote(() => {
+    const token = cursor.take('time')
+    if (token) return { ...token, isMidnight: token.seconds === DAY / 1_000 }
+    const next = cursor.peek()
+    if (next?.kind === 'number' && next.raw === '12') cursor.take('number')
+    const isMidnight = cursor.word() === 'midnight'
+    const seconds = cursor.longest(NAMED_TIMES)
+    return seconds === undefined ? undefined : { seconds, isUtc: false, isMidnight }
+  })
   if (!time.found) return undefined
   const { seconds, isUtc, isMidnight } = time.found
-  const zone = cursor.quote(() => (isUtc ? ZONES.get('utc') : readZone(cursor)))
+  const zone = cursor.quote(() => (isUtc ? { place: 0 } : readZone(cursor)))
   return {
     seconds: seconds % (DAY / 1_000),
     isMidnight,
@@ -57,18 +49,14 @@ export function readTimeOfDay(cursor: Cursor): TimeOfDay | undefined {
 function readZone(cursor: Cursor): Zone | undefined {
   const ambiguous = cursor.longest(AMBIGUOUS_ZONES)
   if (ambiguous) refuse('that time zone can be read in two ways', `say ${ambiguous}, or UTC`)
-  const named = cursor.longest(ZONES)
-  if (named) return named
+  const [place, hours] = cursor.longest(ZONES)?.split(' ') ?? []
+  if (place) return { place, hours: hours ? Number(hours) : undefined }
   const offset = zoneOf(cursor.word() ?? '')
-  if (offset) cursor.takeWord()
+  if (offset) cursor.take('word')
   return offset
 }
 
-/**
- * Requires that the market expires at that time of day, on one of the given days.
- *
- * @throws OtherTime
- */
+/** Requires that the market expires at that time of day, on one of the given days. @throws OtherTime */
 export function requireTime(time: TimeOfDay, days: readonly Span[], { expireAt, now }: Clock): void {
   const { seconds, zone, zoneWords, isMidnight } = time
   const expiry = expireAt.getTime()
@@ -85,26 +73,24 @@ export function requireTime(time: TimeOfDay, days: readonly Span[], { expireAt, 
     return [{ start, end }, or].some((span) => span && isOnDay(span.start, span.end, local, isMidnight))
   })
   if (isTime && isDay) return
-  throw new OtherTime(
-    `the question means ${formatMoment(new Date(meant))}, but the market expires at ${formatMoment(expireAt)}: ` +
-      (meant > now.getTime() ? 'change one of them' : 'name a time to come'),
-    [{ expireAt: new Date(meant) }],
-  )
+  const instead = meant > now.getTime() ? 'change one of them' : 'name a time to come'
+  const said = `the question means ${formatMoment(new Date(meant))}`
+  throw new OtherTime(said, new Date(meant), { expireAt }, instead)
 }
 
 /** Refuses a time of day without a time zone. */
 export function refuseZoneless({ words, replaced }: TimeOfDay, expireAt: Date): never {
-  const example = `"${expireAt.toISOString().slice(11, 16)} UTC"`
-  return refuse(`${words} needs a time zone`, `write times in UTC, as in ${example}`, {
-    question: replaced(`${words} UTC`),
-  })
+  return refuse(`${words} needs a time zone`, writtenInUtc(expireAt), replaced(`${words} UTC`))
 }
 
 /** Refuses a zone abbreviation of the wrong season, such as EST in summer. */
 export function requireInUse(zone: Zone, words: string, moment: number): void {
   if (zone.hours === undefined || offsetOf(zone, moment) === zone.hours * HOUR) return
-  const instead = `write the time in UTC, as in "${new Date(moment).toISOString().slice(11, 16)} UTC"`
-  refuse(`${words.toUpperCase()} is not in use on that date`, instead)
+  refuse(`${words.toUpperCase()} is not in use on that date`, writtenInUtc(new Date(moment)))
+}
+
+function writtenInUtc(date: Date): string {
+  return `write times in UTC, as in "${date.toISOString().slice(11, 16)} UTC"`
 }
 
 /** The day of a moment in a zone, as the milliseconds of its date in UTC. */

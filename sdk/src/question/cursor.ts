@@ -1,6 +1,7 @@
 // A cursor over the tokens of a question, with which every reader of the grammar works.
 
-import type { Token, WordToken } from './tokens.ts'
+import { tableOf } from './phrases.ts'
+import type { Token } from './tokens.ts'
 
 const knownHeads = new WeakMap<ReadonlyMap<string, unknown>, Map<string, number>>()
 
@@ -74,11 +75,6 @@ export class Cursor {
     return token as Extract<Token, { kind: K }>
   }
 
-  /** Takes the next word, whatever it is. */
-  takeWord(): WordToken | undefined {
-    return this.take('word')
-  }
-
   /** Takes the next number if it is an integer in a range, such as a day or a year. */
   integer(low: number, high: number): number | undefined {
     const token = this.peek()
@@ -89,12 +85,9 @@ export class Cursor {
     return value
   }
 
-  /** Takes one of the phrases; returns whether there was one. */
-  phrase(...phrases: string[]): boolean {
-    let length = 0
-    for (const phrase of phrases) length = Math.max(length, this.#lengthOf(phrase))
-    this.#position += length
-    return length > 0
+  /** Takes the longest of the phrases, which `|` separates; returns whether there was one. */
+  phrase(phrases: string): boolean {
+    return this.longest(tableOf(phrases)) !== undefined
   }
 
   /** The value of the longest phrase of a table that comes next. */
@@ -111,19 +104,12 @@ export class Cursor {
     return undefined
   }
 
-  /** Whether a phrase of a table comes next. */
-  startsWith(table: ReadonlyMap<string, unknown>): boolean {
+  /** Whether a phrase of a table comes next, or one of those that `|` separates. */
+  startsWith(phrases: ReadonlyMap<string, unknown> | string): boolean {
     const start = this.#position
-    const found = this.longest(table)
+    const found = this.longest(typeof phrases === 'string' ? tableOf(phrases) : phrases)
     this.#position = start
     return found !== undefined
-  }
-
-  #lengthOf(phrase: string): number {
-    const first = this.word()
-    if (first === undefined || !phrase.startsWith(first)) return 0
-    const words = phrase.split(' ')
-    return words.every((word, index) => this.word(index) === word) ? words.length : 0
   }
 
   #wordsAhead(count: number): string[] {
@@ -147,10 +133,10 @@ export class Cursor {
     this.#position += 1
   }
 
-  /** Runs `read` and returns the words that it took, what is around them, and how to replace them in the question. */
-  quote<T>(read: () => T): Quoted & { found: T } {
+  /** Runs `read` as {@link attempt} does; also returns the words that it took and how to replace them. */
+  quote<T>(read: () => T | undefined): Quoted & { found: T | undefined } {
     const start = this.peek()?.start ?? this.#text.length
-    const found = read()
+    const found = this.attempt(read)
     const end = Math.max(start, this.#tokens[this.#position - 1]?.end ?? start)
     return {
       found,

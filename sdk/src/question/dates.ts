@@ -1,25 +1,9 @@
 // Reads dates and periods that questions name.
 
-import {
-  dayAfter,
-  dayOf,
-  HOLIDAYS,
-  holidayOf,
-  longDate,
-  MONTH_INDEX,
-  monthsOf,
-  type Span,
-  WEEKDAY_INDEX,
-} from './calendar.ts'
+import * as calendar from './calendar.ts'
 import type { Cursor } from './cursor.ts'
-import {
-  lastDay,
-  readAbbreviated,
-  readNextPeriod,
-  readPeriod,
-  readThisPeriod,
-  readWeekend,
-} from './periods.ts'
+import * as periods from './periods.ts'
+import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
 
 /** Leap days recur within eight years. */
@@ -31,27 +15,27 @@ const YEARS_AHEAD = 8
  *
  * @param after - a date without a year, a weekday or a holiday is the first one that ends after this
  */
-export function readDate(cursor: Cursor, after: number): Span | undefined {
+export function readDate(cursor: Cursor, after: number): calendar.Span | undefined {
   return cursor.attempt(() => {
     const isEndOfDay = readEndOfDay(cursor)
-    if (isEndOfDay) cursor.phrase('on', 'of')
-    const isLastDay = cursor.phrase(...END_OF)
-    const span = readSpan(cursor, after, isLastDay) ?? readAbbreviated(cursor, after)
-    if (!span) return isEndOfDay && !isLastDay ? dayAfter(after, 0) : undefined
+    if (isEndOfDay) cursor.phrase('on|of')
+    const isLastDay = cursor.phrase(END_OF)
+    const span = readSpan(cursor, after, isLastDay) ?? periods.readAbbreviated(cursor, after)
+    if (!span) return isEndOfDay && !isLastDay ? calendar.dayAfter(after, 0) : undefined
     readEndOfDay(cursor)
-    return isLastDay ? lastDay(span) : span
+    return isLastDay ? periods.lastDay(span) : span
   })
 }
 
 /** Words before a period that mean its last day. */
-const END_OF = ['the end of', 'end of', 'the close of', 'close of', 'the last day of', 'last day of']
+const END_OF = 'the end of|end of|the close of|close of|the last day of|last day of'
 
 /** Reads `the end of the day`, before or instead of the date. */
 function readEndOfDay(cursor: Cursor): boolean {
-  return cursor.phrase('the end of the day', 'end of the day', 'the end of day', 'end of day', 'eod')
+  return cursor.phrase('the end of the day|end of the day|the end of day|end of day|eod')
 }
 
-function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | undefined {
+function readSpan(cursor: Cursor, after: number, isLastDay: boolean): calendar.Span | undefined {
   return (
     readNumeric(cursor, after) ??
     readNearDay(cursor, after) ??
@@ -61,17 +45,17 @@ function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | und
     readYear(cursor) ??
     readWeekday(cursor, after) ??
     readHoliday(cursor, after) ??
-    readWeekend(cursor, after) ??
+    periods.readWeekend(cursor, after) ??
     (isLastDay
-      ? (readThisPeriod(cursor, after, 'the', 'this') ??
-        readNextPeriod(cursor, after) ??
-        readPeriod(cursor, after))
+      ? (periods.readThisPeriod(cursor, after, 'the|this') ??
+        periods.readNextPeriod(cursor, after) ??
+        periods.readPeriod(cursor, after))
       : undefined)
   )
 }
 
 /** `2026-12-01`, `2026-12-01T12:00:00Z`, `31.12.2026`, `12/31/2026`, `12/31`. */
-function readNumeric(cursor: Cursor, after: number): Span | undefined {
+function readNumeric(cursor: Cursor, after: number): calendar.Span | undefined {
   const { found: token, replaced } = cursor.quote(() => cursor.take('date'))
   if (!token) return undefined
   if (token.text.includes('T')) {
@@ -82,21 +66,21 @@ function readNumeric(cursor: Cursor, after: number): Span | undefined {
   }
   const parts = token.text.slice(0, 10).split(/\D/).map(Number)
   const [first = 0, second = 0, third] = parts
-  const inYear = (month: number, day: number, year: number | undefined) => {
+  const dayIn = (month: number, day: number, year: number | undefined) => {
     if (month < 1 || month > 12 || day < 1) return undefined
-    if (year !== undefined) return dayOf(year < 100 ? 2000 + year : year, month - 1, day)
-    return firstAfter(after, (candidate) => dayOf(candidate, month - 1, day))
+    if (year !== undefined) return calendar.dayOf(year < 100 ? 2000 + year : year, month - 1, day)
+    return firstAfter(after, (candidate) => calendar.dayOf(candidate, month - 1, day))
   }
-  if (first > 31) return inYear(second, third ?? 0, first) ?? refuseDate(token.raw)
-  const dayFirst = inYear(second, first, third)
+  if (first > 31) return dayIn(second, third ?? 0, first) ?? refuseDate(token.raw)
+  const dayFirst = dayIn(second, first, third)
   // With dots the day comes first; with slashes the month does in America.
-  const monthFirst = token.text.includes('.') ? undefined : inYear(first, second, third)
+  const monthFirst = token.text.includes('.') ? undefined : dayIn(first, second, third)
   const found = [monthFirst, dayFirst].flatMap((span) => span ?? [])
   // A reading that is over is not meant, unless both are.
   const [span = refuseDate(token.raw), other = span] = found.filter(({ end }) => end > after).concat(found)
   if (span.end > after && other.end > after && span.start !== other.start) {
-    const days = [span, other].map(({ start }) => longDate(new Date(start)))
-    const questions = days.map((day) => ({ question: replaced(day) }))
+    const days = [span, other].map(({ start }) => calendar.longDate(new Date(start)))
+    const questions = days.map((day) => replaced(day))
     refuse(`${token.raw} can be read in two ways`, `write ${days.join(' or ')}`, ...questions)
   }
   return span
@@ -107,13 +91,13 @@ function refuseDate(raw: string): never {
 }
 
 /** `today`, `tomorrow`: counted from the opening of the market. */
-function readNearDay(cursor: Cursor, after: number): Span | undefined {
-  if (cursor.phrase('today')) return dayAfter(after, 0)
-  return cursor.phrase('tomorrow', 'tmrw', 'tmr') ? dayAfter(after, 1) : undefined
+function readNearDay(cursor: Cursor, after: number): calendar.Span | undefined {
+  if (cursor.phrase('today')) return calendar.dayAfter(after, 0)
+  return cursor.phrase('tomorrow|tmrw|tmr') ? calendar.dayAfter(after, 1) : undefined
 }
 
 /** `the 30th`: the next one. */
-function readDayOfMonth(cursor: Cursor, after: number): Span | undefined {
+function readDayOfMonth(cursor: Cursor, after: number): calendar.Span | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
     const isOrdinal = /(?:st|nd|rd|th)$/i.test(cursor.peek()?.raw ?? '')
@@ -122,7 +106,7 @@ function readDayOfMonth(cursor: Cursor, after: number): Span | undefined {
     const now = new Date(after)
     for (let ahead = 0; ahead < 3; ahead += 1) {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead))
-      const span = dayOf(month.getUTCFullYear(), month.getUTCMonth(), day)
+      const span = calendar.dayOf(month.getUTCFullYear(), month.getUTCMonth(), day)
       if (span && span.end > after) return span
     }
     return undefined
@@ -130,48 +114,40 @@ function readDayOfMonth(cursor: Cursor, after: number): Span | undefined {
 }
 
 /** `December 1`, `December 1st, 2026`, `1 December`, `the 1st of December 2026`, `December`, `December 2026`. */
-function readMonthDay(cursor: Cursor, after: number): Span | undefined {
+function readMonthDay(cursor: Cursor, after: number): calendar.Span | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
     const dayBefore = cursor.integer(1, 31)
     if (dayBefore !== undefined) cursor.phrase('of')
-    const month = cursor.longest(MONTH_INDEX)
+    const month = cursor.longest(calendar.MONTH_INDEX)
     if (month === undefined) return undefined
     const day = dayBefore ?? cursor.integer(1, 31)
-    const year = cursor.integer(2000, 2999)
-    const spanIn = (candidate: number) =>
-      day === undefined ? monthsOf(candidate, month) : dayOf(candidate, month, day)
-    const span = year === undefined ? firstAfter(after, spanIn) : spanIn(year)
+    const span = inYear(cursor, after, (year) =>
+      day === undefined ? calendar.monthsOf(year, month) : calendar.dayOf(year, month, day),
+    )
     return span ?? refuse(`there is no day ${day} in that month`, 'write dates as December 1, 2026')
   })
 }
 
 /** `Q4`, `Q4 2026`. */
-function readQuarter(cursor: Cursor, after: number): Span | undefined {
+function readQuarter(cursor: Cursor, after: number): calendar.Span | undefined {
   const quarter = cursor.longest(QUARTERS)
   if (quarter === undefined) return undefined
-  const year = cursor.integer(2000, 2999)
-  const spanIn = (candidate: number) => monthsOf(candidate, quarter * 3, 3)
-  return year === undefined ? firstAfter(after, spanIn) : spanIn(year)
+  return inYear(cursor, after, (year) => calendar.monthsOf(year, quarter * 3, 3))
 }
 
-const QUARTERS: ReadonlyMap<string, number> = new Map([
-  ['q1', 0],
-  ['q2', 1],
-  ['q3', 2],
-  ['q4', 3],
-])
+const QUARTERS = table([0, 'q1'], [1, 'q2'], [2, 'q3'], [3, 'q4'])
 
-function readYear(cursor: Cursor): Span | undefined {
+function readYear(cursor: Cursor): calendar.Span | undefined {
   const year = cursor.integer(2000, 2099)
-  return year === undefined ? undefined : monthsOf(year, 0, 12)
+  return year === undefined ? undefined : calendar.monthsOf(year, 0, 12)
 }
 
-function readWeekday(cursor: Cursor, after: number): Span | undefined {
+function readWeekday(cursor: Cursor, after: number): calendar.Span | undefined {
   return cursor.attempt(() => {
     const isNext = cursor.phrase('next')
     if (!isNext) cursor.phrase('this')
-    const weekday = cursor.longest(WEEKDAY_INDEX)
+    const weekday = cursor.longest(calendar.WEEKDAY_INDEX)
     if (weekday === undefined) return undefined
     const ahead = (weekday - new Date(after).getUTCDay() + 7) % 7
     // `Friday, November 20`: the date says which Friday.
@@ -180,19 +156,25 @@ function readWeekday(cursor: Cursor, after: number): Span | undefined {
       refuse('the weekday and the date are of different days', 'name the date alone')
     }
     // `next Friday` alone is this week's for some and next week's for others.
-    return date ?? (isNext ? undefined : dayAfter(after, ahead))
+    return date ?? (isNext ? undefined : calendar.dayAfter(after, ahead))
   })
 }
 
-function readHoliday(cursor: Cursor, after: number): Span | undefined {
+function readHoliday(cursor: Cursor, after: number): calendar.Span | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
-    const holiday = cursor.longest(HOLIDAYS)
-    return holiday && firstAfter(after, (year) => holidayOf(year, holiday))
+    const holiday = cursor.longest(calendar.HOLIDAYS)
+    return holiday && inYear(cursor, after, (year) => calendar.holidayOf(year, holiday))
   })
 }
 
-function firstAfter(after: number, spanIn: (year: number) => Span | undefined): Span | undefined {
+/** A span in the year that is named, or in the first that it ends in after a moment. */
+function inYear(cursor: Cursor, after: number, spanIn: (year: number) => calendar.Span | undefined) {
+  const year = cursor.integer(2000, 2999)
+  return year === undefined ? firstAfter(after, spanIn) : spanIn(year)
+}
+
+function firstAfter(after: number, spanIn: (year: number) => calendar.Span | undefined) {
   const thisYear = new Date(after).getUTCFullYear()
   for (let year = thisYear; year <= thisYear + YEARS_AHEAD; year += 1) {
     const span = spanIn(year)

@@ -1,19 +1,18 @@
 // Turns a question that was read into a condition: comparison and timing.
 
+import { toCondition } from '../core/condition/encode.ts'
 import { isDated } from '../core/condition/kinds/index.ts'
-import { toCondition } from '../core/condition/parts.ts'
 import type { Comparison, Condition, Timing } from '../core/condition/types.ts'
-import { isEndOfDay, longDate } from './calendar.ts'
+import { isEndOfDay, longDate, type Reading } from './calendar.ts'
 import type { Claim } from './claim.ts'
-import { directionOf, OPPOSITE } from './direction.ts'
 import { entityOf, type QuestionMeasure } from './measure.ts'
-import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
+import { askChange, askState, directionOf, isRise, OPPOSITE, type Phrasing, phrase } from './phrasing.ts'
 import { requireMarketCap, requirePrice, requireUnambiguous } from './plausible.ts'
-import type { Reading } from './reading.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import type { Verb } from './verbs.ts'
 
+const BOTH = 'the question means one moment and any time at once'
 const NEVER = 'the question asks for something that never happens'
 
 /** Derives a condition from the statement of a question and what it measures. */
@@ -87,8 +86,8 @@ function comparisonOf(
 function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
   const broken = askChange(phrasing, OPPOSITE[comparison])
   return refuse(
-    '"no" and "not" leave open whether some time is meant or all the time',
-    `ask ${broken} and bet on No, or ${askState(phrasing, comparison, 'at expiry')}`,
+    '"no" and "not" leave open whether once is enough',
+    `ask ${broken} and bet on No, or ${askState(phrasing, comparison)}`,
   )
 }
 
@@ -98,12 +97,9 @@ function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
  */
 function refuseMoment(phrasing: Phrasing, comparison: Comparison, { canMint, expireAt }: Reading): never {
   if (canMint) {
-    refuse(
-      'more of the token can be minted, so its supply at one moment proves nothing',
-      'ask about its price',
-    )
+    refuse('more of the token can be minted', 'ask about its price')
   }
-  const isFall = comparison === 'below' || comparison === 'atMost'
+  const isFall = !isRise(comparison)
   const fall = askChange(phrasing, isFall ? comparison : OPPOSITE[comparison], `by ${longDate(expireAt)}`)
   return refuse(
     'a supply cannot be asked for one moment, and only falls',
@@ -113,10 +109,7 @@ function refuseMoment(phrasing: Phrasing, comparison: Comparison, { canMint, exp
 
 /** Refuses a question for an exact value. */
 function refuseExact(phrasing: Phrasing): never {
-  const [above, below] = [
-    askState(phrasing, 'atLeast', 'at expiry'),
-    askState(phrasing, 'atMost', 'at expiry'),
-  ]
+  const [above, below] = [askState(phrasing, 'atLeast'), askState(phrasing, 'atMost')]
   return refuse('the question asks for an exact value', `ask ${above} or ${below}`)
 }
 
@@ -128,11 +121,11 @@ function timingOf(
 ): Timing {
   const date = longDate(expireAt)
   const atAnyTime = askChange(phrasing, comparison, `by ${date}`)
-  const instead = `ask ${atAnyTime} or ${askState(phrasing, comparison, 'at expiry')}`
+  const instead = `ask ${atAnyTime} or ${askState(phrasing, comparison)}`
   const isEver = timeframes.has('ever')
   const isLimited = timeframes.has('by') || timeframes.has('during') || timeframes.has('end')
   if (timeframes.has('at') && (isEver || timeframes.has('any'))) {
-    refuse('the question means one moment and any time at once', instead)
+    refuse(BOTH, instead)
   }
   if (isEver && !isLimited) refuse('"ever" has no end, but a market does', `ask ${atAnyTime}`)
   if (verb.kind === 'change' || verb.kind === 'meet') {
@@ -140,7 +133,7 @@ function timingOf(
     return 'byExpiry'
   }
   if (isEver || timeframes.has('any')) {
-    if (isFinal(verb)) refuse('the question means the end and any time at once', instead)
+    if (isFinal(verb)) refuse(BOTH, instead)
     return 'byExpiry'
   }
   if (timeframes.has('by')) {
@@ -152,10 +145,7 @@ function timingOf(
   if (verb.kind !== 'state' || timeframes.has('at') || timeframes.has('end')) return 'atExpiry'
   if (verb.needsMoment) refuse('the question leaves open when', instead)
   if (verb.closes && !isEndOfDay(expireAt.getTime())) {
-    refuse(
-      'the market does not expire at the end of a day',
-      `ask ${askState(phrasing, comparison, 'at expiry')}`,
-    )
+    refuse('the market does not expire at the end of a day', `ask ${askState(phrasing, comparison)}`)
   }
   return 'atExpiry'
 }

@@ -7,10 +7,7 @@ import { OtherTime } from './refusal.ts'
 /** Whether a market that expires at a moment, in milliseconds, is about a span. */
 export type Fit = (span: Span, expiry: number) => boolean
 
-/**
- * The expiry is that instant, or within that day or at its end. For a period it is on the first day, because `by
- * December` ends when December begins.
- */
+/** The expiry is that instant, or within that day or at its end; of a period its first day: `by December`. */
 export const isWithin: Fit = ({ start, end, isPeriod }, expiry) => {
   return start <= expiry && expiry <= (isPeriod ? start + DAY : end)
 }
@@ -45,12 +42,8 @@ export function requireFit(words: string, span: Span, fits: Fit, { expireAt, now
   const said = isMoment ? formatMoment(meant) : longDate(new Date(day))
   const instead =
     fits === endsWith ? 'say "be" instead of "close"' : `name the date that it expires, ${longDate(expireAt)}`
-  const isOver = meant <= now
-  throw new OtherTime(
-    `"${words}" ${isOver ? 'was' : 'means'} ${said}, but the market expires at ${formatMoment(expireAt)}: ` +
-      `${isOver ? '' : 'change that time, or '}${instead}`,
-    [{ expireAt: meant }],
-  )
+  const [verb, change] = meant <= now ? ['was', ''] : ['means', 'change that time, or ']
+  throw new OtherTime(`"${words}" ${verb} ${said}`, meant, { expireAt }, change + instead)
 }
 
 /** The natural expiry of a market about a span. */

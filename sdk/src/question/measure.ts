@@ -1,28 +1,24 @@
 // Finds what a question measures, and of which asset.
 
-import {
-  type ChangeCondition,
-  type Condition,
-  type EventCondition,
-  kindOf,
-} from '../core/condition/kinds/index.ts'
+import * as kinds from '../core/condition/kinds/index.ts'
 import { findFeedByMint } from '../core/feeds/lookup.ts'
-import { refuse } from './refusal.ts'
+import { GIVE_VALUE, refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import { type Entity, oneMetric, refuseMisspelt, type Subject } from './subject.ts'
 import { grammarOf, type Metric } from './vocabulary.ts'
 
 /** The quantity that a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
-export type QuestionMeasure = MeasureOf<Exclude<Condition, ChangeCondition | EventCondition>>
+export type QuestionMeasure = MeasureOf<
+  Exclude<kinds.Condition, kinds.ChangeCondition | kinds.EventCondition>
+>
 
 type MeasureOf<C> = C extends { type: string; feed: string }
   ? Pick<C, 'type' | 'feed'>
-  : C extends Condition
+  : C extends kinds.Condition
     ? Pick<C, 'type'>
     : never
 
-const ASK_KNOWN =
-  'ask about its holders, its supply or its migration, or about an asset that has a price feed'
+const ASK_KNOWN = 'ask about its holders, supply or migration, or an asset that has a price feed'
 const ASK_ELSE = 'ask about its price, or about a token of Solana'
 
 /** The entity that is measured: named once, in the subject or with the value. */
@@ -49,15 +45,12 @@ export function measure(statement: Statement, tokenAddress: string | null): Ques
   const wrong = claim.value.unit && wrongUnits[claim.value.unit]
   if (wrong) refuse(...wrong)
   if (type === 'price' && verb.kind === 'gain') {
-    refuse(
-      'an amount that is gained or lost is not a value',
-      'ask for the value itself, as in "rise above $200"',
-    )
+    refuse('an amount that is gained or lost is not a value', GIVE_VALUE)
   }
   if (metric === undefined && (verb.kind === 'have' || verb.kind === 'value')) {
     refuse('the question does not say what is measured', 'say "price", "market cap" or "holders"')
   }
-  const { needsToken, fields } = kindOf({ type })
+  const { needsToken, fields } = kinds.kindOf({ type })
   if (needsToken) requireToken(entity, tokenAddress, name)
   const feed = fields.includes('feed') ? { feed: feedOf(entity, tokenAddress, type) } : {}
   return { type, ...feed } as QuestionMeasure
@@ -66,10 +59,7 @@ export function measure(statement: Statement, tokenAddress: string | null): Ques
 /** The price of a subject; refuses any other metric. */
 export function measurePrice({ entity, metric }: Subject, tokenAddress: string | null) {
   if (metric !== undefined && metric !== 'price') {
-    refuse(
-      'only a price can be compared with an earlier one',
-      'ask about the price, or give the value itself',
-    )
+    refuse('only a price can be compared with an earlier one', GIVE_VALUE)
   }
   return { type: 'price' as const, feed: feedOf(entity, tokenAddress, 'price') }
 }
@@ -91,10 +81,7 @@ function feedOf(entity: Entity | undefined, tokenAddress: string | null, metric:
 }
 
 /** Refuses another asset in a market about a token, because a token may share its name with an asset. */
-function requireNoOtherToken(
-  { feed }: Extract<Entity, { kind: 'asset' }>,
-  tokenAddress: string | null,
-): void {
+function requireNoOtherToken({ feed }: Extract<Entity, { kind: 'asset' }>, tokenAddress: string | null) {
   if (tokenAddress === null || tokenAddress === feed.mint) return
   if (feed.mint === null && findFeedByMint(tokenAddress)) return
   const instead =
@@ -118,7 +105,7 @@ function requireToken(entity: Entity | undefined, tokenAddress: string | null, w
   if (entity?.kind !== 'name') return
   const own = findFeedByMint(tokenAddress)
   if (own) {
-    refuse(`the market's token is ${own.symbol}, not ${entity.text}`, 'choose the other token for the market')
+    refuse(`the market's token is ${own.symbol}, not ${entity.text}`, 'choose that token for the market')
   }
   refuseMisspelt(entity.text)
 }

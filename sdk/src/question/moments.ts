@@ -8,15 +8,12 @@ import { refuse } from './refusal.ts'
 
 /** A moment as named in a question: a day, a time of day, or both. */
 export interface SaidMoment {
-  day?: Span
-  time?: TimeOfDay
+  day: Span | undefined
+  time: TimeOfDay | undefined
   /** Until then: `by Friday`. */
-  isBy?: true
+  isBy: boolean
   words: string
 }
-
-const AT = ['at', 'on', 'as of', 'in', 'during']
-const BY = ['by', 'before', 'until', 'till', 'through']
 
 /**
  * Reads `12:05 UTC`, `on Friday at noon ET`, `at 12:05 UTC on November 20`.
@@ -29,8 +26,8 @@ export function readMoment(cursor: Cursor, after: number): SaidMoment | undefine
   let isBy = false as boolean
   const readPart = () =>
     cursor.attempt(() => {
-      const isUntil = cursor.phrase(...BY)
-      if (!isUntil) cursor.phrase(...AT)
+      const isUntil = cursor.phrase('by|before|until|till|through')
+      if (!isUntil) cursor.phrase('at|on|as of|in|during')
       const read = time ? undefined : readTimeOfDay(cursor)
       time ??= read
       const date = read || day ? undefined : readDate(cursor, after)
@@ -40,9 +37,9 @@ export function readMoment(cursor: Cursor, after: number): SaidMoment | undefine
     })
   const { words } = cursor.quote(() => {
     while (readPart());
+    return true
   })
-  if (!day && !time) return undefined
-  return { ...(day && { day }), ...(time && { time }), ...(isBy && { isBy: true as const }), words }
+  return day || time ? { day, time, isBy, words } : undefined
 }
 
 /** Two moments, in unix milliseconds: the reference and the expiry. */
@@ -99,16 +96,17 @@ function fixed({ day, time }: SaidMoment, closes: boolean): number | undefined {
 /** `1:00 and 2:00 PM` does not say whether the first is am or pm; with `AM` both readings are the same. */
 function requireSameHalf(from: TimeOfDay | undefined, to: TimeOfDay | undefined): void {
   if (!from || !to) return
-  const [plain, half] = hasHalf(from) ? [to, from] : [from, to]
-  if (hasHalf(plain) || !hasHalf(half)) return
-  const isClear =
-    plain.seconds >= 13 * 3_600 || plain.words === 'noon' || (isMorning(half) && plain.seconds < 12 * 3_600)
+  const [one, other] = [from, to].map(({ words }) => /\d ?([ap])\.?m/i.exec(words)?.[1]?.toLowerCase())
+  if (!one === !other) return
+  const plain = one ? to : from
+  const isMorning = (one ?? other) === 'a' && plain.seconds < 12 * 3_600
+  const isClear = isMorning || plain.seconds >= 13 * 3_600 || plain.words === 'noon'
   if (isClear) return
-  refuse(`${plain.words} may be in either half of the day`, 'write both times with am or pm, or as 17:00 UTC')
+  refuse(`${plain.words} may be in either half of the day`, BOTH_IN_UTC)
 }
 
-const hasHalf = ({ words }: TimeOfDay) => /\d ?[ap]\.?m/i.test(words)
-const isMorning = ({ words }: TimeOfDay) => /a\.?m/i.test(words)
+/** How two moments are clear. */
+export const BOTH_IN_UTC = 'write both as "12:05 UTC", with the dates'
 
 /** `at 12:10 UTC than at 12:05 UTC on November 16, 2026`. */
 export function phraseMoments({ from, to }: Moments): string {

@@ -3,35 +3,21 @@
 import { type Decimal, formatDecimal, parseDecimal } from '../core/condition/decimal.ts'
 import { groupDigits } from '../core/condition/describe.ts'
 import { InvalidInputError } from '../core/errors.ts'
-import { refuse } from './refusal.ts'
+import { table } from './phrases.ts'
+import { COMPARE, GIVE_VALUE, refuse } from './refusal.ts'
 
 /** Powers of ten of the words and suffixes that can follow a number. */
-const SCALES: ReadonlyMap<string, number> = new Map([
-  ['k', 3],
-  ['thousand', 3],
-  ['grand', 3],
-  ['m', 6],
-  ['mil', 6],
-  ['mln', 6],
-  ['mn', 6],
-  ['mm', 6],
-  ['million', 6],
-  ['b', 9],
-  ['bn', 9],
-  ['bln', 9],
-  ['bil', 9],
-  ['billion', 9],
-  ['t', 12],
-  ['tn', 12],
-  ['trillion', 12],
+export const SCALES = table(
+  [3, 'k|thousand|grand'],
+  [6, 'm|mil|mln|mm|million'],
+  [9, 'b|bn|bil|billion'],
+  [12, 't|trillion'],
   // `50c` is half a dollar.
-  ['c', -2],
-])
+  [-2, 'c'],
+)
 
 /** Every word and suffix that multiplies a number. */
 export const SCALE_WORDS: readonly string[] = [...SCALES.keys()]
-
-const ORDINALS: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th'])
 
 const PLAIN = /^(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
 
@@ -46,20 +32,12 @@ export interface WrittenNumber {
   isAmount: boolean
 }
 
-/** The power of ten of a scale word. */
-export function scaleOf(word: string): number | undefined {
-  return SCALES.get(word)
-}
-
 /** Reads digits with their separators, a dollar sign on either side, and a suffix. */
 export function readNumber(raw: string, digits: string, suffix: string, hasSign: boolean): WrittenNumber {
   const unit = suffix.trim().toLowerCase()
-  if (unit === '%') {
-    const both = `or both times, as in "be ${raw} higher at 12:10 than at 12:05 UTC"`
-    refuse(`${raw} is a percentage`, `give the value itself, as in "rise above $200", ${both}`)
-  }
-  if (unit === 'x') refuse(`${raw} is a multiple`, 'give the value itself, as in "rise above $200"')
-  const isOrdinal = ORDINALS.has(unit)
+  if (unit === '%') refuse(`${raw} is a percentage`, COMPARE)
+  if (unit === 'x') refuse(`${raw} is a multiple`, GIVE_VALUE)
+  const isOrdinal = /^(?:st|nd|rd|th)$/.test(unit)
   const isUnit = unit === '' || unit === 'usd' || isOrdinal
   // `300C$` is Canadian.
   const scale = isUnit ? 0 : unit === 'c' && hasSign ? undefined : SCALES.get(unit)
@@ -81,7 +59,7 @@ function checkSeparators(digits: string, suffix: string): void {
     const thousands = digits.replace('.', ',')
     refuse(
       `${digits} can be read in two ways`,
-      `write ${thousands} for thousands, or ${digits}0 for decimals`,
+      `write ${thousands} or ${digits}0`,
       { replace: [digits, thousands] },
       { replace: [digits, `${digits}0`] },
     )

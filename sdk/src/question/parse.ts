@@ -1,19 +1,18 @@
 // Parses questions: the entry point of the grammar.
 
 import { parseDecimal } from '../core/condition/decimal.ts'
-import { describeCondition, groupDigits } from '../core/condition/describe.ts'
+import { describeCondition } from '../core/condition/describe.ts'
+import { kindOf } from '../core/condition/kinds/index.ts'
 import { type Moment, toDate } from '../core/condition/time.ts'
 import type { Condition } from '../core/condition/types.ts'
-import { type ConditionContext, validateCondition } from '../core/condition/validate.ts'
+import { type ConditionContext, validateToken } from '../core/condition/validate.ts'
 import { InvalidInputError } from '../core/errors.ts'
-import { longDate } from './calendar.ts'
-import { refuseMet } from './direction.ts'
+import { longDate, type Reading } from './calendar.ts'
 import type { QuestionMeasure } from './measure.ts'
-import { withValue } from './multiple.ts'
-import { askChange, askState, phrase } from './phrasing.ts'
+import { askChange, askState, phraseOf, refuseMet } from './phrasing.ts'
 import { readMeasured, readQuestion } from './read.ts'
-import type { Reading } from './reading.ts'
 import { OtherTime, type Proposal, Refusal } from './refusal.ts'
+import { withValue } from './value.ts'
 import { type EventOffer, WorldQuestion } from './world.ts'
 
 export type { EventOffer, QuestionMeasure }
@@ -84,13 +83,10 @@ export const QUESTION_EXAMPLES: readonly string[] = [
  * - `stay` and `never` are about a span of time, which no condition is: they are refused.
  * - Values are US dollars, never guessed; `k`, `m`, `b`, `million`, cents and thousands separators are understood. An
  *   implausible price is refused unless the question says "price".
- * - Holders, supply, market cap and migration are those of `tokenAddress`. An asset whose mint is another one
- *   is refused.
- * - `graduate`, `bond` and `migrate` mean the same: the token's PumpSwap pool must exist.
+ * - Holders, supply, market cap and migration are those of `tokenAddress`; another asset is refused.
  * - `higher at 12:10 than at 12:05 UTC`, `gain 5% between …` compare a price with itself and need two future moments,
  *   because bets end before the first. A day, a week or "the next 5 minutes" is not a moment: such a question is
  *   refused, with the times that it may mean.
- * - A holder has at least one base unit.
  *
  * @throws InvalidInputError if `expireAt`, `now` or `currentValue` is malformed
  */
@@ -136,7 +132,8 @@ function parseOnce(question: string, context: QuestionContext): Understood | Ref
   const reading = toReading(context)
   try {
     const condition = readQuestion(question, reading)
-    validateCondition(condition, context)
+    kindOf(condition).validate(condition)
+    validateToken(condition, context)
     refuseMet(condition, reading.currentValue)
     return { ok: true, condition, description: describeCondition(condition, context) }
   } catch (error) {
@@ -161,11 +158,7 @@ function parseTimely(question: string, context: QuestionContext): [Understood | 
 }
 
 /** The proposals that are understood, without duplicates in meaning. */
-function alternativesTo(
-  question: string,
-  context: QuestionContext,
-  proposals: readonly Proposal[],
-): Alternative[] {
+function alternativesTo(question: string, context: QuestionContext, proposals: readonly Proposal[]) {
   const { now } = toReading(context)
   const found = new Map<string, Alternative>()
   for (const proposal of proposals) {
@@ -190,14 +183,11 @@ function alternativesTo(
   return [...found.values()]
 }
 
-/**
- * Words that mean a condition by themselves: "hit" says whether to rise or to fall only beside the current value, which
- * readers of a market do not have.
- */
+/** Words that mean a condition by themselves: "hit" rises or falls only beside a current value. */
 function plainWords(text: string, condition: Condition, context: QuestionContext): string {
   if (!('target' in condition) || !(parseOnce(text, context) instanceof Refusal)) return text
-  const { comparison, target, timing } = condition
-  const phrasing = phrase(condition, { target, words: groupDigits(target) }, true)
+  const { comparison, timing } = condition
+  const phrasing = phraseOf(condition)
   const day = longDate(toDate(context.expireAt))
   const quoted =
     timing === 'byExpiry'
@@ -206,20 +196,18 @@ function plainWords(text: string, condition: Condition, context: QuestionContext
   return quoted.slice(1, -1)
 }
 
-/**
- * Finds what a question measures, so that the current value can be looked up before {@link parseQuestion}.
- *
- * @returns `undefined` if it measures nothing that the program knows
- */
+/** What a question measures, to look its value up before {@link parseQuestion}; `undefined` if nothing known. */
 export function questionMeasures(question: string, context: QuestionContext): QuestionMeasure | undefined {
-  const found = measureOnce(question, context)
-  // What is measured does not depend on the time.
-  const expireAt = meantTime(found, context)
-  const measured = expireAt ? measureOnce(question, { ...context, expireAt }) : found
-  if (!(measured instanceof Refusal)) return measured
   // A multiple is of the value that is to be looked up.
-  const multiple = withValue(question, '1')
-  return multiple === undefined ? undefined : questionMeasures(multiple, context)
+  for (const words of [question, withValue(question, '1')]) {
+    if (words === undefined) continue
+    const found = measureOnce(words, context)
+    // What is measured does not depend on the time.
+    const expireAt = meantTime(found, context)
+    const measured = expireAt ? measureOnce(words, { ...context, expireAt }) : found
+    if (!(measured instanceof Refusal)) return measured
+  }
+  return undefined
 }
 
 function measureOnce(question: string, context: QuestionContext): QuestionMeasure | Refusal {
@@ -232,21 +220,9 @@ function measureOnce(question: string, context: QuestionContext): QuestionMeasur
 }
 
 /** Checks a context. */
-export function toReading({
-  expireAt,
-  now,
-  tokenAddress,
-  currentValue,
-  canMint = false,
-  tokenDecimals,
-}: QuestionContext): Reading {
+export function toReading(context: QuestionContext): Reading {
+  const { expireAt, now = new Date(), tokenAddress, currentValue, canMint = false, tokenDecimals } = context
   if (currentValue !== undefined) parseDecimal(currentValue, 'currentValue')
-  return {
-    expireAt: toDate(expireAt),
-    now: now === undefined ? new Date() : toDate(now, 'now'),
-    tokenAddress: tokenAddress ?? null,
-    currentValue,
-    canMint,
-    ...(tokenDecimals !== undefined && { tokenDecimals }),
-  }
+  const clock = { expireAt: toDate(expireAt), now: toDate(now, 'now') }
+  return { ...clock, tokenAddress: tokenAddress ?? null, currentValue, canMint, tokenDecimals }
 }

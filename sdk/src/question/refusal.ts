@@ -1,5 +1,14 @@
 // Refusals of questions: the reason, and proposals of what to ask instead.
 
+import { formatMoment } from '../core/condition/time.ts'
+import type { Clock } from './calendar.ts'
+
+/** What to say instead of a change, a multiple or another asset. */
+export const GIVE_VALUE = 'give the value itself, as in "rise above $200"'
+
+/** The same where a change can be meant. */
+export const COMPARE = `${GIVE_VALUE}, or both times, as in "be 5% higher at 12:10 than at 12:05 UTC"`
+
 /** Another question, market time or token that its author may have meant. */
 export interface Proposal {
   question?: string
@@ -13,13 +22,14 @@ export interface Proposal {
 
 /** Refuses a question, with what its author may have meant. */
 export class Refusal extends Error {
-  override name = 'Refusal'
   readonly proposals: readonly Proposal[]
 
-  /** Every question that the reason quotes is a proposal too. */
-  constructor(reason: string, proposals: readonly Proposal[] = []) {
+  /** @param proposals - a text is a question; every question that the reason quotes is a proposal too */
+  constructor(reason: string, proposals: readonly (Proposal | string)[] = []) {
     super(reason)
-    this.proposals = [...quotedQuestions(reason).map((question) => ({ question })), ...proposals]
+    this.proposals = [...quotedQuestions(reason), ...proposals].map((one) =>
+      typeof one === 'string' ? { question: one } : one,
+    )
   }
 }
 
@@ -36,16 +46,17 @@ export type Part = 'opening' | 'verb' | 'rest'
 
 /** Refuses words that are not in the grammar; the cursor is before them. */
 export class NotUnderstood extends Refusal {
-  override name = 'NotUnderstood'
-
   constructor(readonly part: Part) {
-    super(`the ${part} of the question is not understood`)
+    super(part)
   }
 }
 
 /** Refuses a question that names another time than the market's expiry. */
 export class OtherTime extends Refusal {
-  override name = 'OtherTime'
+  /** @param said - what the question says of `meant` */
+  constructor(said: string, meant: Date, { expireAt }: Pick<Clock, 'expireAt'>, instead: string) {
+    super(`${said}, but the market expires at ${formatMoment(expireAt)}: ${instead}`, [{ expireAt: meant }])
+  }
 }
 
 /**
@@ -54,6 +65,6 @@ export class OtherTime extends Refusal {
  * @param problem - why no condition can be derived
  * @param instead - what its author should say, as an instruction
  */
-export function refuse(problem: string, instead: string, ...proposals: Proposal[]): never {
+export function refuse(problem: string, instead: string, ...proposals: (Proposal | string)[]): never {
   throw new Refusal(`${problem}: ${instead}`, proposals)
 }

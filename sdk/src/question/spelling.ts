@@ -1,8 +1,9 @@
 // Corrects misspelt words of a question and drops filler words.
 
-import { isNear } from '../core/feeds/near.ts'
+import { isNear } from '../core/feeds/lookup.ts'
 import { PRICE_FEEDS } from '../core/feeds/table.ts'
 import { MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
+import { list, table, tableOf } from './phrases.ts'
 import type { Token, WordToken } from './tokens.ts'
 import { KNOWN_WORDS } from './vocabulary.ts'
 
@@ -10,10 +11,10 @@ import { KNOWN_WORDS } from './vocabulary.ts'
  * Words that are recognised with one wrong letter. None of them is one letter away from another word of the grammar
  * that could replace it: `least` is not here, because of `last`.
  */
-const CORRECTED: readonly string[] = [
-  ...'above below reach reaches exceed exceeds before surpass price market holders supply'.split(' '),
-  ...'million billion trillion thousand dollars migrate graduate pumpswap expiry token between'.split(' '),
-]
+const CORRECTED = list(
+  'above|below|reach|reaches|exceed|exceeds|before|surpass|price|market|holders|supply|' +
+    'million|billion|trillion|thousand|dollars|migrate|graduate|pumpswap|expiry|token|between',
+)
 
 /** Parts of the names of assets. */
 export const NAME_WORDS: ReadonlySet<string> = new Set(
@@ -23,42 +24,36 @@ export const NAME_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Ordinary words that are one letter away from those. */
-const OTHER_WORDS: ReadonlySet<string> = new Set(
-  'prices prince prize pride abode bullion marker taken react'.split(' '),
-)
+const OTHER_WORDS = tableOf('prices|prince|prize|pride|abode|bullion|marker|taken|react')
 
 /** Dates may be misspelt with a capital letter too. */
 const CORRECTED_DATES = [
   ...[...MONTH_INDEX.keys(), ...WEEKDAY_INDEX.keys()].filter((name) => name.length > 5),
-  ...['christmas', 'thanksgiving', 'tomorrow'],
+  ...list('christmas|xmas|thanksgiving|tomorrow|tonight|today'),
 ]
 
 /** Misspellings that are too short for the rule of one letter. */
-const SLIPS: ReadonlyMap<string, string> = new Map([
-  ['teh', 'the'],
-  ['hte', 'the'],
-  ['wil', 'will'],
-  ['wll', 'will'],
-  ['wiil', 'will'],
-  ['gonna', 'going to'],
-  ['b4', 'before'],
-  ['@', 'at'],
-  ['hti', 'hit'],
-  ['abuv', 'above'],
-  ['ovr', 'over'],
-  ['undr', 'under'],
-  ['belo', 'below'],
-  ['fal', 'fall'],
-  ['rech', 'reach'],
-  ['tommorow', 'tomorrow'],
-])
+const SLIPS = table(
+  ['the', 'teh'],
+  ['will', 'wil|wll'],
+  ['going to', 'gonna'],
+  ['before', 'b4'],
+  ['at', '@'],
+  ['hit', 'hti'],
+  ['above', 'abuv'],
+  ['over', 'ovr'],
+  ['under', 'undr'],
+  ['below', 'belo'],
+  ['fall', 'fal'],
+  ['reach', 'rech'],
+  ['tomorrow', 'tommorow'],
+  ['tonight', 'tonite'],
+  ['wednesday', 'wendsday|wensday'],
+  ['sol', 's0l'],
+)
 
 /** Words without meaning for the question. */
-const FILLERS: ReadonlySet<string> = new Set(
-  'again finally actually really even eventually yet please guys lol lmao ser anon fam bro bros frens ngl yo'.split(
-    ' ',
-  ),
-)
+const FILLERS = tableOf('again|finally|actually|really|even|eventually|yet|please|lol|bro|yo')
 
 /** Corrects words of the grammar that are misspelt by one letter, and drops fillers. */
 export function tidy(tokens: readonly Token[]): Token[] {

@@ -3,27 +3,20 @@
 import type { Clock } from './calendar.ts'
 import { type Claim, readClaim, readHolding } from './claim.ts'
 import type { Cursor } from './cursor.ts'
-import { list } from './phrases.ts'
-import { NotUnderstood, refuse } from './refusal.ts'
+import { combine, table } from './phrases.ts'
+import { COMPARE, GIVE_VALUE, NotUnderstood, refuse } from './refusal.ts'
 import { readAsset, readSubject, type Subject } from './subject.ts'
 import { readValue, startsWithValue } from './value.ts'
-import { GERUND_VERBS, PERFECT_VERBS, THIRD_PERSON_VERBS, VERBS, type Verb } from './verbs.ts'
+import { GERUND_VERBS, THIRD_PERSON_VERBS, VERBS, type Verb } from './verbs.ts'
 import { COMPARISON_PHRASES, MIGRATION_ENDINGS } from './vocabulary.ts'
-import {
-  noTimes,
-  readClosingPeriod,
-  readTimes,
-  type SaidTimes,
-  settleTimes,
-  type Timeframes,
-} from './when.ts'
+import * as when from './when.ts'
 
 /** The parts of a question. Only verbs about the bonding curve have no claim. */
 export interface Statement {
   subject: Subject
   verb: Verb
   claim?: Claim
-  timeframes: Timeframes
+  timeframes: when.Timeframes
   /** The question says `not`, `never` or `fail to`. */
   isNegated: boolean
 }
@@ -31,36 +24,21 @@ export interface Statement {
 /** How a question begins: `Will SOL …`, `Is SOL …`, `Will we see SOL …`. */
 type Opener = 'will' | 'is' | 'see'
 
-export const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
-  ...list('will | does | do | can').map((words): [string, Opener] => [words, 'will']),
-  ...list('is | are').map((words): [string, Opener] => [words, 'is']),
-  ...list('will we see | will we get | do we see | do we get | are we going to see | can we see').map(
-    (words): [string, Opener] => [words, 'see'],
-  ),
-])
-
-/** After its subject: `SOL will hit …`, `SOL to hit …`. */
-export const LATE_OPENERS = ['to', 'will', 'is going to', 'going to']
-
-/** Phrases that ask for an opinion; they are skipped. */
-export const OPINIONS = list(
-  'do you think | do you guys think | do u think | do we think | do you believe | do you reckon | you think | think | ' +
-    'anyone think | does anyone think | do you think that | i bet | i think | i say | i predict | i believe | what are the odds | ' +
-    'what are the odds that | what are the chances | what are the chances that | what are the chances of | any chance | ' +
-    'any chance that | any chance of | is there a chance | is there any chance | is there a chance that | odds of',
+export const OPENERS = table<Opener>(
+  ['will', 'will|does|do|can'],
+  ['is', 'is|are'],
+  ['see', 'will we see|will we get|are we going to see|can we see'],
 )
 
-/** Negative openings are refused: Yes to `Won't it?` is ambiguous. */
-const NEGATIVE_OPENERS = ["won't", "doesn't", "don't", "can't", "isn't", "aren't"]
+/** After its subject: `SOL will hit …`, `SOL to hit …`. */
+export const LATE_OPENERS = 'to|will|is going to|going to'
 
-/** Openings of questions that Yes and No cannot answer. */
-const OPEN_QUESTIONS = list('when | what | which | who | how | where | why')
-
-/** Openings of questions about the past. */
-const PAST = list('did | was | were | has | have')
-
-/** Openings of questions about what is possible or wanted. */
-const POSSIBLE = list('could | should | would | might | may')
+/** Phrases that ask for an opinion; they are skipped. */
+export const OPINIONS = [
+  combine('do you|you|anyone|does anyone|i', 'think|think that|believe|bet|say|predict'),
+  combine('what are the odds|what are the chances|any chance|is there a chance', '|that|of'),
+  'think|odds of',
+].join('|')
 
 /** `flip $200` */
 const CROSS: Verb = { kind: 'meet', beyond: true }
@@ -73,36 +51,33 @@ const BE_AT_MOMENT: Verb = { kind: 'state', needsMoment: true }
 
 /** Reads a whole question. */
 export function readStatement(cursor: Cursor, tokenAddress: string | null, clock: Clock): Statement {
-  const said = noTimes()
-  readTimes(cursor, clock, said)
-  cursor.phrase(...OPINIONS)
+  const said: when.SaidTimes = { dates: [], times: [], timePrepositions: [], timeframes: new Set() }
+  when.readTimes(cursor, clock, said)
+  cursor.phrase(OPINIONS)
   refuseOpening(cursor)
   const opener = cursor.longest(OPENERS)
-  const headline = opener === undefined || opener === 'see' ? readValueFirst(cursor) : undefined
-  if (headline)
-    return { ...headline, timeframes: readToEnd(cursor, clock, said, false, false), isNegated: false }
-  const holding = cursor.attempt(() =>
-    readHolding(cursor, tokenAddress, opener === undefined || opener === 'see'),
-  )
-  if (holding)
-    return { ...holding, timeframes: readToEnd(cursor, clock, said, false, false), isNegated: false }
+  const mayBeShort = opener === undefined || opener === 'see'
+  const short =
+    (mayBeShort ? readValueFirst(cursor) : undefined) ??
+    cursor.attempt(() => readHolding(cursor, tokenAddress, mayBeShort))
+  if (short) return { ...short, timeframes: readToEnd(cursor, clock, said, false, false), isNegated: false }
   const subject = readSubject(cursor, tokenAddress) ?? readUnnamed(cursor, opener, tokenAddress)
   if (!subject) throw new NotUnderstood(opener ? 'verb' : 'opening')
-  readTimes(cursor, clock, said)
+  when.readTimes(cursor, clock, said)
   const isNever = cursor.phrase('never')
-  const isNegated = isNever || cursor.phrase('not', 'fail to')
+  const isNegated = isNever || cursor.phrase('not|fail to')
   if (cursor.phrase('ever')) said.timeframes.add('ever')
-  cursor.phrase('manage to', 'be able to', 'go on to')
+  cursor.phrase('manage to|be able to')
   const named = readVerb(cursor, opener, subject)
   // "Flip $4,000" is to cross it; "flip ETH" compares.
   const verb = named.kind === 'compare' && startsWithValue(cursor) ? CROSS : named
   if (verb.kind === 'migrate' || verb.kind === 'complete') {
-    while (cursor.phrase(...MIGRATION_ENDINGS));
+    while (cursor.phrase(MIGRATION_ENDINGS));
     return { subject, verb, timeframes: readToEnd(cursor, clock, said, isNever, false), isNegated }
   }
   requireValue(cursor, subject, verb)
   const closes = verb.kind === 'state' && verb.closes === true
-  const closing = closes ? readClosingPeriod(cursor, clock) : undefined
+  const closing = closes ? when.readClosingPeriod(cursor, clock) : undefined
   const claim = readClaim(cursor, tokenAddress, verb)
   if (verb.kind === 'last' || verb.kind === 'gain') {
     return { subject, verb, claim, timeframes: new Set(), isNegated }
@@ -112,18 +87,19 @@ export function readStatement(cursor: Cursor, tokenAddress: string | null, clock
 }
 
 function refuseOpening(cursor: Cursor): void {
-  const { found, replaced } = cursor.quote(() => cursor.phrase(...POSSIBLE))
+  const { found, replaced } = cursor.quote(() => cursor.phrase('could|should|would|might|may'))
   if (found) {
-    refuse('the question asks what is possible or wanted', 'ask "Will … ?"', { question: replaced('Will') })
+    refuse('the question asks what is possible or wanted', 'ask "Will … ?"', replaced('Will'))
   }
-  if (cursor.phrase(...OPEN_QUESTIONS)) {
+  if (cursor.phrase('when|what|which|who|how|where|why')) {
     refuse('the question cannot be answered with yes or no', 'ask "Will … ?"')
   }
-  if (cursor.phrase(...PAST)) {
+  if (cursor.phrase('did|was|were|has|have')) {
     refuse('the question is about the past', 'ask what is to come, with "Will … ?"')
   }
-  if (cursor.phrase(...NEGATIVE_OPENERS)) {
-    refuse('the answers Yes and No would both be ambiguous', 'ask "Will … ?" without "not", and bet on No')
+  // Yes to `Won't it?` is ambiguous.
+  if (cursor.phrase("won't|doesn't|don't|can't|isn't|aren't")) {
+    refuse('Yes and No would both be ambiguous', 'ask "Will … ?" without "not", and bet on No')
   }
 }
 
@@ -161,7 +137,7 @@ function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subjec
     if (cursor.startsWith(COMPARISON_PHRASES)) return BE_AT_MOMENT
     throw new NotUnderstood('verb')
   }
-  const isHeadline = opener === undefined && !cursor.phrase(...LATE_OPENERS)
+  const isHeadline = opener === undefined && !cursor.phrase(LATE_OPENERS)
   if (isHeadline || opener === 'see') {
     const verb = cursor.longest(isHeadline ? THIRD_PERSON_VERBS : VERBS) ?? cursor.longest(GERUND_VERBS)
     if (verb) return verb
@@ -169,10 +145,10 @@ function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subjec
     if (isHeadline && cursor.peek()?.kind === 'number') return GO_TO
     throw new NotUnderstood('opening')
   }
-  const verb = cursor.attempt(() => readPerfect(cursor)) ?? cursor.longest(VERBS)
+  const verb = cursor.longest(VERBS)
   if (verb) return verb
   if (opener !== 'will' && startsWithValue(cursor)) return GO_TO
-  if (readAsset(cursor) || (entity?.kind === 'asset' && cursor.phrase('and', 'or', 'vs', 'versus'))) {
+  if (readAsset(cursor) || (entity?.kind === 'asset' && cursor.phrase('and|or|vs|versus'))) {
     refuse('the question names more than one asset', 'ask about one')
   }
   if (cursor.startsWith(COMPARISON_PHRASES)) {
@@ -181,14 +157,9 @@ function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subjec
   throw new NotUnderstood('verb')
 }
 
-/** Reads `have reached`. */
-function readPerfect(cursor: Cursor): Verb | undefined {
-  return cursor.phrase('have') ? cursor.longest(PERFECT_VERBS) : undefined
-}
-
 /** Reads the verb of a headline before `above $200` or `at $200`, which may be missing. */
 function readBareState(cursor: Cursor): true | undefined {
-  cursor.phrase('is', 'back', 'is back')
+  cursor.phrase('is|back|is back')
   const isPriced = cursor.word() === 'at' && cursor.peek(1)?.kind === 'number'
   return isPriced || cursor.startsWith(COMPARISON_PHRASES) ? true : undefined
 }
@@ -200,26 +171,16 @@ function requireValue(cursor: Cursor, { entity }: Subject, verb: Verb): void {
   if (verb.kind === 'vague' && cursor.startsWith(COMPARISON_PHRASES)) {
     refuse('the question compares in two ways', 'say "rise above" or "fall below"')
   }
-  if (verb.kind === 'vague') {
-    const both = 'or both times, as in "be higher at 12:10 than at 12:05 UTC"'
-    refuse('the question names no value', `give the value itself, as in "rise above $200", ${both}`)
-  }
-  const instead = 'give the value itself: say "rise above" with a price or a market cap in US dollars'
-  refuse('the question compares with another asset', instead)
+  if (verb.kind === 'vague') refuse('the question names no value', COMPARE)
+  refuse('the question compares with another asset', `${GIVE_VALUE}, or a market cap`)
 }
 
 /** Reads the times, after which the question must end. */
-function readToEnd(
-  cursor: Cursor,
-  clock: Clock,
-  said: SaidTimes,
-  isNever: boolean,
-  closes: boolean,
-): Timeframes {
-  readTimes(cursor, clock, said)
-  cursor.phrase('or no', 'or not', 'or nah', 'yes or no')
+function readToEnd(cursor: Cursor, clock: Clock, said: when.SaidTimes, isNever: boolean, closes: boolean) {
+  when.readTimes(cursor, clock, said)
+  cursor.phrase('or no|or not|yes or no')
   if (cursor.peek()?.kind === 'number') refuse('the question names two values', 'ask about one')
   if (!cursor.isAtEnd) throw new NotUnderstood('rest')
-  const timeframes = settleTimes(said, clock, closes)
+  const timeframes = when.settleTimes(said, clock, closes)
   return isNever ? new Set([...timeframes, 'any' as const]) : timeframes
 }

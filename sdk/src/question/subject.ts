@@ -1,12 +1,10 @@
 // Reads the subject of a question: a token, an asset or a name.
 
-import { findFeed, findFeedByMint, nearestFeed } from '../core/feeds/lookup.ts'
-import { isOrdinaryWord } from '../core/feeds/prices.ts'
+import { findFeed, findFeedByMint, isOrdinaryWord, nearestFeed } from '../core/feeds/lookup.ts'
 import type { PriceFeed } from '../core/feeds/table.ts'
 import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
-import { isObjectionable } from './objections.ts'
-import { table } from './phrases.ts'
+import { AFTER_CLAIM } from './objections.ts'
 import { refuse } from './refusal.ts'
 import { NAME_WORDS } from './spelling.ts'
 import { VERBS } from './verbs.ts'
@@ -21,9 +19,9 @@ export type Entity =
 /** The subject of a question. */
 export interface Subject {
   /** Absent in `Will there be …` and `Will the supply …`. */
-  entity?: Entity
+  entity?: Entity | undefined
   /** The quantity measured, if the subject names it. */
-  metric?: Metric
+  metric?: Metric | undefined
 }
 
 /** The longest name in the feed table has this many words. */
@@ -45,32 +43,22 @@ export function readSubject(cursor: Cursor, tokenAddress: string | null): Subjec
     cursor.phrase('the')
     return cursor.longest(METRIC_NOUNS)
   })
-  if (before !== undefined && !cursor.phrase('of', 'for')) return { metric: before }
+  if (before !== undefined && !cursor.phrase('of|for')) return { metric: before }
   const entity = readEntity(cursor, tokenAddress)
   if (!entity) return undefined
-  cursor.phrase("'s", "'")
-  if (cursor.attempt(() => readAgain(cursor, entity))) cursor.phrase("'s", "'")
-  if (entity.kind === 'name') cursor.phrase('stock', 'shares', 'share', 'stocks')
-  cursor.phrase('in us dollars', 'in dollars', 'in usd')
-  const metric = oneMetric(before, cursor.longest(METRIC_NOUNS))
-  return metric === undefined ? { entity } : { entity, metric }
-}
-
-/** Reads the other name of an asset, as in `Hyperliquid's HYPE token`, which marks it as one. */
-function readAgain(cursor: Cursor, entity: Entity): true | undefined {
-  if (entity.kind !== 'asset') return undefined
-  const isToken = cursor.phrase('token', 'coin')
-  const other = cursor.attempt(() => readAsset(cursor))
-  if (other?.kind === 'asset' ? other.feed !== entity.feed : !isToken) return undefined
-  entity.isMarked ||= isToken || (other?.kind === 'asset' && other.isMarked)
-  return true
+  cursor.phrase("'s|'")
+  // `Jupiter's token` is no planet.
+  if (entity.kind === 'asset') entity.isMarked ||= cursor.phrase('token|coin')
+  if (entity.kind === 'name') cursor.phrase('stock|shares|share')
+  cursor.phrase('in us dollars|in dollars')
+  return { entity, metric: oneMetric(before, cursor.longest(METRIC_NOUNS)) }
 }
 
 /** Reads `the number of BONK holders`. */
 function readCounted(cursor: Cursor, tokenAddress: string | null): Subject | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
-    if (!cursor.phrase('number of', 'count of', 'amount of', 'total number of')) return undefined
+    if (!cursor.phrase('number of|count of|amount of')) return undefined
     const entity = readEntity(cursor, tokenAddress)
     return entity && cursor.longest(METRIC_NOUNS) === 'holders' ? { entity, metric: 'holders' } : undefined
   })
@@ -91,7 +79,7 @@ export function readEntity(cursor: Cursor, tokenAddress: string | null): Entity 
     const instead = 'choose that token for the market'
     refuse('the question names another token than the market', instead, { tokenAddress: address.text })
   }
-  if (address || cursor.phrase(...TOKEN_PHRASES)) return tokenEntity(tokenAddress)
+  if (address || cursor.phrase(TOKEN_PHRASES)) return tokenEntity(tokenAddress)
   return readUnit(cursor) ?? readAsset(cursor) ?? readUnlisted(cursor) ?? readName(cursor)
 }
 
@@ -100,7 +88,7 @@ function readUnit(cursor: Cursor): Entity | undefined {
   return cursor.attempt(() => {
     const next = cursor.peek()
     const isOne = next?.kind === 'number' ? next.raw === '1' && cursor.take('number') : false
-    if (!isOne && !cursor.phrase('one', 'a single', 'a', 'an', 'each')) return undefined
+    if (!isOne && !cursor.phrase('one|a single|a|an|each')) return undefined
     const entity = readAsset(cursor)
     return entity?.kind === 'asset' && (entity.isMarked || !isOrdinaryWord(entity.name)) ? entity : undefined
   })
@@ -121,10 +109,10 @@ export function readAsset(cursor: Cursor): Entity | undefined {
     if (!feed) return undefined
     const other = cursor.attempt(() => (cursor.phrase('(') ? readFeed(cursor) : undefined))
     if (other && !(cursor.phrase(')') && other === feed)) {
-      refuse('the question names two assets', 'ask about one')
+      refuse('the question names more than one asset', 'ask about one')
     }
     const isMarked =
-      cursor.phrase('token', 'coin', 'memecoin', 'cryptocurrency', 'usd') ||
+      cursor.phrase('token|coin|memecoin|cryptocurrency|usd') ||
       other !== undefined ||
       name.includes('/') ||
       (name === feed.symbol && cursor.hasSmallLetters) ||
@@ -144,7 +132,7 @@ function readFeed(cursor: Cursor): PriceFeed | undefined {
       ? undefined
       : (findFeed(name) ?? findFeed(name.replace(QUOTED, '')))
     if (!feed) continue
-    cursor.phrase(words.join(' '))
+    for (const _ of words) cursor.skip()
     return feed
   }
   return undefined
@@ -153,18 +141,16 @@ function readFeed(cursor: Cursor): PriceFeed | undefined {
 const QUOTED = /\/?usd[tc]?$/
 
 /** Stocks, commodities and currencies that people ask about and that have no feed. */
-const UNLISTED = table<true>([
-  true,
-  'gold | silver | oil | tesla | tsla | nvidia | nvda | apple | aapl | microsoft | msft | google | amazon | meta | ' +
-    'gamestop | gme | microstrategy | mstr | coinbase | euro | eur | pound | gbp | yen | yuan | dollar | nasdaq',
-])
+export const UNLISTED =
+  'gold|silver|oil|tesla|tsla|nvidia|nvda|apple|aapl|microsoft|msft|google|amazon|meta|' +
+  'gamestop|gme|microstrategy|mstr|coinbase|euro|eur|pound|gbp|yen|yuan|nasdaq'
 
 /** Reads one of these in small letters. */
 function readUnlisted(cursor: Cursor): Entity | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
-    const { found, words } = cursor.quote(() => cursor.longest(UNLISTED))
-    return found && { kind: 'name', text: words }
+    const { found, words } = cursor.quote(() => cursor.phrase(`${UNLISTED}|dollar`))
+    return found ? { kind: 'name', text: words } : undefined
   })
 }
 
@@ -172,18 +158,18 @@ function readUnlisted(cursor: Cursor): Entity | undefined {
 function readName(cursor: Cursor): Entity | undefined {
   const words: string[] = []
   cursor.phrase('the')
-  while (words.length < LONGEST_NAME && isName(cursor)) words.push(cursor.takeWord()?.raw ?? '')
+  while (words.length < LONGEST_NAME && isName(cursor)) words.push(cursor.take('word')?.raw ?? '')
   return words.length > 0 ? { kind: 'name', text: words.join(' ') } : undefined
 }
 
-const NO_NAMES = [VERBS, METRIC_NOUNS, MONTH_INDEX, WEEKDAY_INDEX, HOLIDAYS]
+const NO_NAMES = [VERBS, METRIC_NOUNS, MONTH_INDEX, WEEKDAY_INDEX, HOLIDAYS, AFTER_CLAIM]
 
 function isName(cursor: Cursor): boolean {
   const token = cursor.peek()
   if (token?.kind !== 'word') return false
   if (token.cashtag) return true
   if (!/^\p{Lu}/u.test(token.raw)) return false
-  return !NO_NAMES.some((table) => cursor.startsWith(table)) && !isObjectionable(cursor)
+  return !NO_NAMES.some((table) => cursor.startsWith(table))
 }
 
 /** Refuses a name that is spelt much like an asset, and proposes the asset. */

@@ -1,6 +1,7 @@
 // Splits a question into tokens.
 
 import { groupDigits } from '../core/condition/describe.ts'
+import { DAY, HOUR } from './calendar.ts'
 import { readNumber, SCALE_WORDS, scaled, type WrittenNumber } from './numbers.ts'
 import { Refusal } from './refusal.ts'
 import { readClockTime } from './zones.ts'
@@ -63,15 +64,19 @@ export interface OddToken extends Place {
 /** Any piece of a question. */
 export type Token = AddressToken | WordToken | NumberToken | DateToken | TimeToken | DurationToken | OddToken
 
-const HOUR = 3_600_000
-
 const UNITS: Record<string, number> = {
   m: HOUR / 60,
   h: HOUR,
-  d: 24 * HOUR,
-  w: 7 * 24 * HOUR,
-  mo: 30 * 24 * HOUR,
-  y: 365 * 24 * HOUR,
+  d: DAY,
+  w: 7 * DAY,
+  f: 14 * DAY,
+  mo: 30 * DAY,
+  y: 365 * DAY,
+}
+
+/** Milliseconds in the unit of a duration, which its first letters tell. */
+export function unitOf(duration: string): number {
+  return UNITS[/mo|[a-z]/i.exec(duration)?.[0].toLowerCase() ?? ''] ?? HOUR
 }
 
 /** The scale after a number, with or without a space, or letters that follow it directly. */
@@ -85,7 +90,7 @@ const LEXER = new RegExp(
     String.raw`(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w-])|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?![\w/-])|\d{4}\/\d{1,2}\/\d{1,2}(?![\w/])|(?<=\b(?:on|by|before|until) +)\d{1,2}\/\d{1,2}(?![\w/]))`,
     String.raw`(?<fraction>\d{1,2}\/\d{1,2}(?![\w/]))`,
     String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?|Z)?(?!\w)|\d{1,2} ?[ap]\.?m\b\.?(?!\w))`,
-    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins?|minutes?|months?|years?)(?!\w))`,
+    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins?|minutes?|months?|mos|years?|yrs?)(?!\w))`,
     String.raw`(?<zone>(?:UTC|GMT) ?[+-]\d{1,2}(?::?\d{2})?(?!\w))`,
     String.raw`(?<spaced>\d{1,3}(?:['’_ ]\d{3})+(?!\d))`,
     String.raw`(?<scientific>\d+(?:\.\d+)?e-?\d{1,2}(?![\p{L}\p{N}]))`,
@@ -131,14 +136,12 @@ function readKnown(place: Place, groups: Record<string, string | undefined>, tex
   if (date !== undefined) return { kind: 'date', text: date.toUpperCase(), ...place }
   if (time !== undefined) return { kind: 'time', ...readClockTime(time), ...place }
   if (duration !== undefined) {
-    const unit = UNITS[/mo|[a-z]/i.exec(duration)?.[0].toLowerCase() ?? ''] ?? HOUR
+    const unit = unitOf(duration)
     return { kind: 'duration', length: Number.parseInt(duration, 10) * unit, unit, ...place }
   }
   if (zone !== undefined)
     return { kind: 'word', text: zone.toLowerCase().replaceAll(' ', ''), cashtag: false, ...place }
-  const instead = (better: string) => {
-    return { question: text.slice(0, place.start) + better + text.slice(place.end) }
-  }
+  const instead = (better: string) => text.slice(0, place.start) + better + text.slice(place.end)
   if (foreign !== undefined) {
     const reason = `${raw} is another currency: give the value in US dollars, as in US$200`
     throw new Refusal(reason, [instead('US$')])
@@ -161,7 +164,7 @@ function readKnown(place: Place, groups: Record<string, string | undefined>, tex
     return { kind: 'word', text: lower, cashtag: word.startsWith('$'), ...place }
   }
   if (/[?!.]/.test(raw)) {
-    throw new Refusal(`there is more text after the sign ${raw}: ask one question, in one sentence`)
+    throw new Refusal(`there is more text after the sign ${raw}: ask one question`)
   }
-  throw new Refusal(`the sign ${raw} is not understood: leave it out, or say it in words`)
+  throw new Refusal(`the sign ${raw} is not understood: leave it out`)
 }

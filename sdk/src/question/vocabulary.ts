@@ -3,8 +3,8 @@
 import { CONDITION_KINDS, type Condition, type Grammar, kindOf } from '../core/condition/kinds/index.ts'
 import type { Comparison } from '../core/condition/types.ts'
 import { CHANGE_WORDS, THAN } from './change-words.ts'
-import { list, table } from './phrases.ts'
-import { GERUND_VERBS, PERFECT_VERBS, THIRD_PERSON_VERBS, VERBS } from './verbs.ts'
+import { combine, list, table } from './phrases.ts'
+import { GERUND_VERBS, THIRD_PERSON_VERBS, VERBS } from './verbs.ts'
 
 /** Quantities that a question can measure. */
 export type Metric = Extract<Condition, { target: string }>['type']
@@ -18,34 +18,32 @@ export type Timeframe = 'at' | 'by' | 'any' | 'end' | 'during' | 'ever'
 
 /** Words that can stand before a number. */
 export const COMPARISON_PHRASES = table<Comparison>(
+  ['above', 'above|over|more than|greater than|higher than|>|north of|past'],
   [
-    'above',
-    'above | over | more than | greater than | higher than | > | in excess of | north of | upwards of | past',
+    'atLeast',
+    'at least|at or above|no less than|no lower than|>=|≥|not less than|greater than or equal to|not below',
   ],
-  ['atLeast', 'at least | at or above | at or over | no less than | no lower than | >= | ≥ | not less than'],
-  ['atLeast', 'greater than or equal to | above or equal to | not below | a minimum of'],
-  ['below', 'below | under | less than | lower than | fewer than | < | beneath | sub | south of'],
-  ['atMost', 'at most | at or below | at or under | no more than | no higher than | <= | ≤ | not more than'],
-  ['atMost', 'less than or equal to | below or equal to | not above'],
+  ['below', 'below|under|less than|lower than|fewer than|<|beneath|sub|south of'],
+  [
+    'atMost',
+    'at most|at or below|no more than|no higher than|<=|≤|not more than|less than or equal to|not above',
+  ],
 )
 
 /** Negated comparisons; with "at any time" they may mean some time or all the time. */
-export const NEGATIVE_COMPARISONS = table<true>(
-  [true, 'no less than | no lower than | not less than | not below'],
-  [true, 'no more than | no higher than | not more than | not above'],
-)
+export const NEGATIVE_COMPARISONS = [...COMPARISON_PHRASES.keys()]
+  .filter((phrase) => /^not? /.test(phrase))
+  .join('|')
 
 /** Words that can stand after a number. */
 export const COMPARISON_ENDINGS = table<Comparison>(
-  ['atLeast', '+ | or more | or higher | or above | or over | or greater | or better | and above | and up'],
-  ['atMost', 'or less | or lower | or below | or under | or fewer | and below'],
+  ['atLeast', '+|or more|or higher|or above|and above|and up'],
+  ['atMost', 'or less|or lower|or below|or fewer|and below'],
 )
 
 /** Words before a number that make it inexact. */
-export const INEXACT = table<true>([
-  true,
-  'exactly | around | about | roughly | approximately | near | nearly | almost | close to | equal to | precisely',
-])
+export const INEXACT =
+  'exactly|around|about|roughly|approximately|near|nearly|almost|close to|equal to|precisely'
 
 /** How questions speak of a quantity. */
 export function grammarOf(type: Metric): Grammar {
@@ -60,38 +58,38 @@ export const METRIC_NOUNS = table<Metric>(
 )
 
 /** Names for the token the market is about. */
-export const TOKEN_PHRASES = [
-  ...list('this token | the token | my token | our token | this coin | the coin | my coin | our coin'),
-  ...list('this memecoin | this meme coin | this pump.fun token | this pumpfun token | this pump.fun coin'),
-  ...list('this solana token | this | it | we'),
-]
+export const NAMED_TOKEN = `${combine('this|the|my|our', 'token|coin')}|${combine(
+  'this',
+  'memecoin|meme coin|pump.fun token|pumpfun token|pump.fun coin|solana token',
+)}`
+
+/** These, and the ambiguous `this` and `it`. */
+export const TOKEN_PHRASES = `${NAMED_TOKEN}|this|it|we`
 
 /** Words that can follow a migration without changing its meaning. */
 export const MIGRATION_ENDINGS = [
-  ...list('to pumpswap | to pump swap | onto pumpswap | on pumpswap'),
-  ...list('from pump.fun | off pump.fun | on pump.fun | from pumpfun | off pumpfun | on pumpfun'),
-  ...list('from the bonding curve | off the bonding curve | from its bonding curve | off its bonding curve'),
-]
+  'to pumpswap|to pump swap|onto pumpswap|on pumpswap',
+  combine('from|off|on', 'pump.fun|pumpfun'),
+  combine('from|off', 'the bonding curve|its bonding curve'),
+].join('|')
+
+const EXPIRY = 'expiry|expiration|the expiry|the deadline'
+const EXPIRES = `it expires|${combine('the market|this market', 'expires|ends')}`
 
 /** Ways of naming a moment without a date. */
 export const TIMEFRAME_PHRASES = table<Timeframe>(
-  ['at', 'at expiry | at expiration | at the expiry | on expiry | upon expiry | at the deadline'],
-  ['at', 'when the market expires | when this market expires | when it expires | when the market ends'],
-  ['by', 'by expiry | by expiration | by the expiry | before expiry | before expiration | before the expiry'],
-  ['by', 'by the deadline | before the deadline | before the market expires | before this market expires'],
-  ['by', 'before it expires | before the market ends | before this market ends | until expiry | till expiry'],
-  ['any', 'at any time | at any point | at any moment | at some point | at some time | at least once'],
-  ['any', 'anytime | once | just once'],
+  ['at', `${combine('at|on|upon', EXPIRY)}|${combine('when', EXPIRES)}`],
+  ['by', `${combine('by|before|until|till', EXPIRY)}|${combine('before', EXPIRES)}`],
+  ['any', `${combine('at any|at some', 'time|point|moment')}|at least once|anytime|once|just once`],
   ['ever', 'ever'],
 )
 
 /** Currencies other than the US dollar that a value might be given in. */
 export const FOREIGN_CURRENCIES: ReadonlySet<string> = new Set(
   list(
-    'eur | euro | euros | gbp | pound | pounds | quid | jpy | yen | cny | rmb | yuan | inr | rupees | rupee | cad | aud | ' +
-      'chf | francs | krw | sats | satoshi | satoshis | brl | reais | mxn | pesos | lira | rub | rubles | ' +
-      'ngn | naira | hkd | sgd | nzd | sek | nok | dkk | pln | zar | aed | dirhams | vnd | idr | php | thb | baht | bahts | crore | lakh | ' +
-      'australian | canadian | singapore | singaporean | swiss | aussie | hong kong | new zealand',
+    'eur|euro|euros|gbp|pound|pounds|quid|jpy|yen|cny|yuan|inr|rupees|rupee|cad|aud|chf|francs|sats|satoshis|' +
+      'brl|reais|pesos|rubles|naira|sgd|aed|baht|crore|lakh|' +
+      'australian|canadian|singapore|swiss|aussie|hong kong',
   ),
 )
 
@@ -103,13 +101,11 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
     GERUND_VERBS,
     CHANGE_WORDS,
     THAN,
-    PERFECT_VERBS,
     COMPARISON_PHRASES,
     COMPARISON_ENDINGS,
-    INEXACT,
     METRIC_NOUNS,
   ]
     .flatMap((phrases) => [...phrases.keys()])
-    .concat(TOKEN_PHRASES, MIGRATION_ENDINGS, [...TIMEFRAME_PHRASES.keys()], ['tokens', 'coins'])
-    .flatMap((phrase) => phrase.split(' ')),
+    .concat(TOKEN_PHRASES, MIGRATION_ENDINGS, [...TIMEFRAME_PHRASES.keys()], 'tokens|coins|year', INEXACT)
+    .flatMap((phrases) => phrases.split(/[ |]/)),
 )

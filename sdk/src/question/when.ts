@@ -4,9 +4,8 @@ import { type Clock, isQuarter, longDate, type Span } from './calendar.ts'
 import { readTimeOfDay, requireTime, type TimeOfDay } from './clock.ts'
 import type { Cursor, Quoted } from './cursor.ts'
 import { readDate } from './dates.ts'
-import { readDuration } from './durations.ts'
 import { endsBefore, endsIn, endsWith, type Fit, isWithin, requireFit } from './fit.ts'
-import { readAbbreviated, readThisPeriod } from './periods.ts'
+import { readAbbreviated, readDuration, readThisPeriod } from './periods.ts'
 import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
 import { TIMEFRAME_PHRASES, type Timeframe } from './vocabulary.ts'
@@ -16,26 +15,19 @@ export type Timeframes = ReadonlySet<Timeframe>
 
 type Preposition = Timeframe | 'before' | 'until' | 'in'
 
-const PREPOSITIONS = table<Preposition>(
-  [
-    'by',
-    'by | on or before | by or before | no later than | not later than | before or on | at the latest by',
-  ],
-  [
-    'by',
-    'between now and | from now until | from now till | from now to | from now through | up to and including',
-  ],
-  ['before', 'before | prior to | ahead of | earlier than'],
-  ['at', 'on | at | as of | come'],
-  ['until', 'until | till | through | up until'],
-  ['in', 'in | during | sometime in | some time in | over the course of'],
+/** `by`, `on or before` and the like. */
+export const PREPOSITIONS = table<Preposition>(
+  ['by', 'by|on or before|no later than|not later than'],
+  ['by', 'between now and|from now until'],
+  ['before', 'before|prior to|ahead of|earlier than'],
+  ['at', 'on|at|as of|come'],
+  ['until', 'until|till|through|up until'],
+  ['in', 'in|during|sometime in'],
 )
 
 /** Words after `before` that name the end of something, so that it means `by`. */
-const ENDS = table<true>([
-  true,
-  "the end | end of | the close of | eoy | eom | eod | eow | year end | month end | the year | the month | year 's end | year is over",
-])
+const ENDS =
+  "the end|end of|the close of|eoy|eom|eod|eow|year end|month end|the year|the month|the week|year 's end|year is over"
 
 /** A date in a question, and the words before it: all of it is `by Friday`. */
 export interface FoundDate extends Quoted {
@@ -52,11 +44,6 @@ export interface SaidTimes {
   /** How the time of day was introduced. */
   timePrepositions: Preposition[]
   timeframes: Set<Timeframe>
-}
-
-/** The state before anything is read. */
-export function noTimes(): SaidTimes {
-  return { dates: [], times: [], timePrepositions: [], timeframes: new Set() }
 }
 
 /** Reads all times that come next. */
@@ -132,8 +119,8 @@ function fitDate(
       return refuse(
         `"${words}" is a span of time, not a moment`,
         `say "by ${date}" or "on ${date}"`,
-        { question: replaced(`by ${date}`) },
-        { question: replaced(`on ${date}`) },
+        replaced(`by ${date}`),
+        replaced(`on ${date}`),
       )
     case 'before':
       return require(endsBefore) ?? 'by'
@@ -155,8 +142,8 @@ export function refuseQuarter(span: Span, date: string, replaced: Quoted['replac
   refuse(
     `"by ${date}" leaves open whether its beginning is meant or its end`,
     `say "${end}" or "${start}"`,
-    { question: replaced(end) },
-    { question: replaced(start) },
+    replaced(end),
+    replaced(start),
   )
 }
 
@@ -164,44 +151,37 @@ export function refuseQuarter(span: Span, date: string, replaced: Quoted['replac
 export function readClosingPeriod(cursor: Cursor, clock: Clock): Timeframe | undefined {
   const now = clock.now.getTime()
   const { found: span, words } = cursor.quote(
-    () => readDate(cursor, now) ?? readThisPeriod(cursor, now, 'the', 'this'),
+    () => readDate(cursor, now) ?? readThisPeriod(cursor, now, 'the|this'),
   )
   if (!span) return undefined
   requireFit(words, span, endsWith, clock)
   return 'at'
 }
 
-/** Reads `by`, `on or before` and the like. */
-export function readPreposition(cursor: Cursor): Preposition | undefined {
-  return cursor.longest(PREPOSITIONS)
-}
-
 /** Reads `by Friday`, `in November`, `this month`, `EOY`, `tomorrow`. */
 export function readDatePhrase(cursor: Cursor, { now }: Clock): FoundDate | undefined {
-  const { found, ...quoted } = cursor.quote(() =>
-    cursor.attempt(() => {
-      const after = now.getTime()
-      const current = cursor.quote(() => readThisPeriod(cursor, after, 'this'))
-      if (current.found) {
-        return {
-          preposition: 'in' as const,
-          span: current.found,
-          date: current.words.replace(/^this/i, 'the'),
-        }
+  const { found, ...quoted } = cursor.quote(() => {
+    const after = now.getTime()
+    const current = cursor.quote(() => readThisPeriod(cursor, after, 'this'))
+    if (current.found) {
+      return {
+        preposition: 'in' as const,
+        span: current.found,
+        date: current.words.replace(/^this/i, 'the'),
       }
-      const said = cursor.longest(PREPOSITIONS)
-      const isEnd = said === 'before' && cursor.startsWith(ENDS)
-      const ending = said === undefined ? readAbbreviated(cursor, after) : undefined
-      if (ending) return { preposition: 'end' as const, span: ending, date: '' }
-      const isToday = cursor.word() === 'today'
-      const { found: span, words: date } = cursor.quote(() => readDate(cursor, after))
-      if (!span) return undefined
-      if (said !== undefined) return { preposition: isEnd ? ('by' as const) : said, span, date }
-      // A day alone is that day; a month or a year alone leaves open whether its start or its end is meant.
-      return span.isPeriod
-        ? undefined
-        : { preposition: isToday ? ('in' as const) : ('at' as const), span, date }
-    }),
-  )
+    }
+    const said = cursor.longest(PREPOSITIONS)
+    const isEnd = said === 'before' && cursor.startsWith(ENDS)
+    const ending = said === undefined ? readAbbreviated(cursor, after) : undefined
+    if (ending) return { preposition: 'end' as const, span: ending, date: '' }
+    const isToday = cursor.word() === 'today'
+    const { found: span, words: date } = cursor.quote(() => readDate(cursor, after))
+    if (!span) return undefined
+    if (said !== undefined) return { preposition: isEnd ? ('by' as const) : said, span, date }
+    // A day alone is that day; a month or a year alone leaves open whether its start or its end is meant.
+    return span.isPeriod
+      ? undefined
+      : { preposition: isToday ? ('in' as const) : ('at' as const), span, date }
+  })
   return found && { ...found, ...quoted }
 }

@@ -3,15 +3,15 @@
 import { describeCondition } from '../core/condition/describe.ts'
 import { formatMoment } from '../core/condition/time.ts'
 import type { EventCondition } from '../core/condition/types.ts'
-import { isOrdinaryWord } from '../core/feeds/prices.ts'
+import { isOrdinaryWord } from '../core/feeds/lookup.ts'
 import { type Clock, longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { readEventDates } from './event-dates.ts'
 import { ABOUT_ASSETS, AFTER_CLAIM, throwObjection } from './objections.ts'
 import { table } from './phrases.ts'
 import { type Part, Refusal, refuse } from './refusal.ts'
-import { readAsset } from './subject.ts'
-import { FOREIGN_CURRENCIES, METRIC_NOUNS, TOKEN_PHRASES } from './vocabulary.ts'
+import { readAsset, UNLISTED } from './subject.ts'
+import { FOREIGN_CURRENCIES, METRIC_NOUNS, NAMED_TOKEN } from './vocabulary.ts'
 
 /** The most characters of a question that a reason quotes. */
 const LONGEST_QUOTE = 80
@@ -29,8 +29,6 @@ export interface EventOffer {
 
 /** Refuses a question about a real-world event, and offers to let attestors decide it. */
 export class WorldQuestion extends Refusal {
-  override name = 'WorldQuestion'
-
   constructor(readonly offer: EventOffer) {
     super(
       'the question is not understood as one about a price, a market cap, holders, a supply or a migration: ' +
@@ -49,6 +47,7 @@ export function explain(text: string, cursor: Cursor, part: Part, clock: Clock, 
   if (isMarket) throwObjection(part === 'rest' ? AFTER_CLAIM : ABOUT_ASSETS, cursor, clock.expireAt)
   const isWorld = isMarket ? part === 'verb' : part !== 'opening'
   if (isWorld && !cursor.isAtEnd) offerEvent(text, cursor, clock, isMarket)
+  if (isMarket) throwObjection(NO_FEED, cursor.fromStart(), clock.expireAt)
   const example = `as in "Will SOL be above $250 on ${longDate(clock.expireAt)}?"`
   if (part === 'rest' && !cursor.isAtEnd) {
     refuse(`"${cursor.rest().slice(0, LONGEST_QUOTE)}" is not understood`, `ask without it, ${example}`)
@@ -78,7 +77,9 @@ export function namesAsset(cursor: Cursor): boolean {
     const token = place.peek()
     if (token?.kind === 'address' || (token?.kind === 'number' && token.dollars)) return true
     if (token?.kind === 'word' && (token.cashtag || FOREIGN_CURRENCIES.has(token.text))) return true
-    if (token?.kind === 'odd' && /\p{Sc}/u.test(token.raw)) return true
+    // A multiple is of a value; `4x100` is none.
+    const isMultiple = /^[\d.]+x$/i.test(token?.raw ?? '') && place.peek(1)?.start !== token?.end
+    if (token?.kind === 'odd' && (isMultiple || /\p{Sc}/u.test(token.raw))) return true
     if (place.startsWith(METRIC_NOUNS) || place.startsWith(MONEY)) return true
     if (place.startsWith(NAMED_TOKEN)) return true
     const entity = readAsset(place)
@@ -94,19 +95,10 @@ function startsWithAmount(place: Cursor): boolean {
   return place.startsWith(METRIC_NOUNS) || place.startsWith(VALUES)
 }
 
-/** `this token` and the like, without the ambiguous `this` and `it`. */
-const NAMED_TOKEN = new Map(
-  TOKEN_PHRASES.filter((words) => words.includes(' ')).map((words) => [words, true]),
-)
+const NO_FEED = table<string>(['has no price feed: ask about an asset that has one', UNLISTED])
 
 /** Words that make a number an amount of money. */
-const VALUES = table<true>([
-  true,
-  'dollars | dollar | bucks | cents | usd | peg | depeg | hundred | thousand | million | billion',
-])
+const VALUES = 'dollars|dollar|bucks|cents|usd|peg|depeg|hundred|thousand|million|billion'
 
 /** These, and words that make a name an asset. */
-const MONEY = table<true>([
-  true,
-  'dollars | bucks | cents | usd | stock | shares | crypto | coin | memecoin | peg | depeg',
-])
+const MONEY = 'dollars|bucks|cents|usd|stock|shares|crypto|coin|memecoin|peg|depeg'

@@ -1,5 +1,6 @@
 // Time zones that questions name.
 
+import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
 
 /** A zone that a time of day can be given in. */
@@ -7,58 +8,52 @@ export interface Zone {
   /** Name in the IANA database, or minutes east of UTC. */
   place: string | number
   /** The UTC offset of the abbreviation, in hours; on some dates the place has another. */
-  hours?: number
+  hours?: number | undefined
 }
 
 const MINUTE = 60_000
 
-/** Zones by their common names; the runtime's database has the offsets of places. */
-export const ZONES: ReadonlyMap<string, Zone> = new Map<string, Zone>([
-  ...named(0, 'utc | gmt | z | zulu | utc time'),
-  ...named('America/New_York', 'et | eastern | eastern time | us eastern | us eastern time | new york time'),
-  ...named('America/New_York', 'ny time | nyc time | new york'),
-  ...named('America/Chicago', 'ct | central time | us central time | chicago time'),
-  ...named('America/Denver', 'mt | mountain time | denver time'),
-  ...named(
-    'America/Los_Angeles',
-    'pt | pacific | pacific time | us pacific time | la time | california time',
-  ),
-  ...named('Europe/London', 'uk time | london time | london'),
-  ...named('Europe/Berlin', 'berlin time | paris time | madrid time | rome time | central european time'),
-  ...named('Europe/Lisbon', 'lisbon time'),
-  ...named('Europe/Moscow', 'msk | moscow time'),
-  ...named('Asia/Dubai', 'dubai time'),
-  ...named('Asia/Kolkata', 'india time | indian time'),
-  ...named('Asia/Singapore', 'sgt | singapore time'),
-  ...named('Asia/Hong_Kong', 'hkt | hong kong time'),
-  ...named('Asia/Shanghai', 'china time | beijing time'),
-  ...named('Asia/Tokyo', 'jst | tokyo time | japan time'),
-  ...named('Asia/Seoul', 'kst | seoul time | korea time'),
-  ...named('Australia/Sydney', 'sydney time'),
-  ...named('America/New_York', 'est', -5),
-  ...named('America/New_York', 'edt', -4),
-  ...named('America/Chicago', 'cdt', -5),
-  ...named('America/Denver', 'mst', -7),
-  ...named('America/Denver', 'mdt', -6),
-  ...named('America/Los_Angeles', 'pst', -8),
-  ...named('America/Los_Angeles', 'pdt', -7),
-  ...named('Europe/London', 'bst', 1),
-  ...named('Europe/Berlin', 'cet', 1),
-  ...named('Europe/Berlin', 'cest', 2),
-  ...named('Australia/Sydney', 'aest', 10),
-  ...named('Australia/Sydney', 'aedt', 11),
-])
+/** One place a line, with the hours if its names are an abbreviation, and its names. */
+const PLACES = `
+UTC;utc|gmt|z
+America/New_York;et|eastern|eastern time|new york time|ny time|new york
+America/Chicago;ct|central time|chicago time
+America/Denver;mt|mountain time
+America/Los_Angeles;pt|pacific|pacific time
+Europe/London;uk time|london time|london
+Europe/Berlin;berlin time|paris time
+Europe/Lisbon;lisbon time
+Asia/Dubai;dubai time
+Asia/Kolkata;india time
+Asia/Singapore;sgt|singapore time
+Asia/Shanghai;china time
+Asia/Tokyo;jst|tokyo time
+Australia/Sydney;sydney time
+America/New_York -5;est
+America/New_York -4;edt
+America/Chicago -5;cdt
+America/Denver -7;mst
+America/Denver -6;mdt
+America/Los_Angeles -8;pst
+America/Los_Angeles -7;pdt
+Europe/London 1;bst
+Europe/Berlin 1;cet
+Europe/Berlin 2;cest
+Australia/Sydney 10;aest
+Australia/Sydney 11;aedt`
+
+/** Places, and the hours of an abbreviation, by common names; the runtime's database has the offsets of places. */
+export const ZONES = table<string>(
+  ...PLACES.trim()
+    .split('\n')
+    .map((line) => line.split(';') as [string, string]),
+)
 
 /** Abbreviations of more than one zone. */
-export const AMBIGUOUS_ZONES: ReadonlyMap<string, string> = new Map([
-  ['cst', 'Central Time or China time'],
-  ['ist', 'India time or Israel time'],
-  ['ast', 'Atlantic time or Arabia time'],
-])
-
-function named(place: string | number, names: string, hours?: number): [string, Zone][] {
-  return names.split(' | ').map((name) => [name, hours === undefined ? { place } : { place, hours }])
-}
+export const AMBIGUOUS_ZONES = table(
+  ['Central Time or China time', 'cst'],
+  ['India time or Israel time', 'ist'],
+)
 
 /** Reads `utc+2` and `gmt-03:30`. */
 export function zoneOf(word: string): Zone | undefined {

@@ -3,7 +3,5 @@
 'use client'
 
 export { type BetState, type UseBet, useBet } from './bet.ts'
-export { PredictionMarketProvider, usePredictionMarket } from './context.ts'
-export type { Loadable } from './loadable.ts'
-export { useMarket, useMarkets } from './markets.ts'
-export { usePositions } from './positions.ts'
+export { type Loadable, PredictionMarketProvider, usePredictionMarket } from './context.ts'
+export { useMarket, useMarkets, usePositions } from './markets.ts'

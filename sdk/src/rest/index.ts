@@ -4,13 +4,18 @@
 export { formatAmount, parseAmount } from '../core/amounts.ts'
 export { SOL_DECIMALS } from '../core/currency.ts'
 export { InvalidInputError, PredictionMarketError } from '../core/errors.ts'
-export { sendApiKey, signRequests } from './authentication.ts'
-export { createRestClient, type RestClient, type RestCredentials, type RestOptions } from './client.ts'
+export {
+  createRestClient,
+  type RestClient,
+  type RestCredentials,
+  type RestOptions,
+  sendApiKey,
+  signRequests,
+} from './client.ts'
 export { RestError, unwrap } from './error.ts'
 export { type EventsQuery, followEvents, type RestEvent } from './events.ts'
-export type { KeypairSigner } from './keypair.ts'
 export type { SignedRequest } from './request-message.ts'
 export type { components, operations, paths, RestErrorName } from './schema.ts'
 export { type RequestSigner, signRequest, type WalletHeaders } from './sign-request.ts'
 export { type Built, type Confirmed, signAndSubmit, type TransactionSigner } from './submit.ts'
-export { signTransaction } from './transaction.ts'
+export { type KeypairSigner, signTransaction, signTransactionBytes } from './transaction.ts'

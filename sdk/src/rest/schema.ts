@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List markets
-         * @description Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` sort by the smaller pool, which a stake without opponents does not change; for `trending` it counts half as much for every day since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.
+         * @description Newest first by default. `expiring` and `trending` put undecided markets first; `expiring` then has the last decided first. `volume` and `trending` sort by the smaller pool, which a stake without opponents does not change; for `trending` it counts half as much for every day since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` alone asks for them.
          */
         get: operations["listMarkets"];
         put?: never;
@@ -889,9 +889,40 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What happened, as it is sent to your URL
+         * @description Signed with the secret of the webhook. `POST /v1/webhooks` says when it is repeated.
+         */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        WebhookMessage: {
+            /** @enum {string} */
+            type: "market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped";
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Event"];
+        };
         Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ReferenceEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
         MarketEvent: {
             /** @description Increasing, with gaps */
@@ -913,6 +944,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            condition: components["schemas"]["Condition"];
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -943,6 +975,41 @@ export interface components {
              */
             expireAt: string;
         };
+        Condition: {
+            /** @enum {string} */
+            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
+            /** @description Pyth feed id */
+            feed?: string;
+            /** @example SOL/USD */
+            symbol?: string;
+            /** @enum {string} */
+            comparison?: "above" | "atLeast" | "below" | "atMost";
+            target?: number;
+            /** @description Base units of the token */
+            minimumBalance?: number;
+            /** @description Of a change: basis points above the reference, or below it if negative */
+            bps?: number;
+            /**
+             * Format: date-time
+             * @description Of a change: the second of the price that is compared with; betting ends before it
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt?: string;
+            /** @description Of a change in a market: `null` until it is recorded on chain */
+            reference?: components["schemas"]["Reference"] | null;
+            /** @enum {string} */
+            timing: "atExpiry" | "byExpiry";
+        };
+        /** @description The first price of a change */
+        Reference: {
+            /** @description US dollars */
+            price: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishedAt: string;
+        };
         BetEvent: {
             /** @description Increasing, with gaps */
             id: number;
@@ -963,6 +1030,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            condition: components["schemas"]["Condition"];
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -1019,6 +1087,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            condition: components["schemas"]["Condition"];
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -1059,6 +1128,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            condition: components["schemas"]["Condition"];
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -1124,6 +1194,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            condition: components["schemas"]["Condition"];
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -1283,41 +1354,6 @@ export interface components {
         FeePercentage: {
             burn: number;
             developer: number;
-        };
-        Condition: {
-            /** @enum {string} */
-            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
-            /** @description Pyth feed id */
-            feed?: string;
-            /** @example SOL/USD */
-            symbol?: string;
-            /** @enum {string} */
-            comparison?: "above" | "atLeast" | "below" | "atMost";
-            target?: number;
-            /** @description Base units of the token */
-            minimumBalance?: number;
-            /** @description Of a change: basis points above the reference, or below it if negative */
-            bps?: number;
-            /**
-             * Format: date-time
-             * @description Of a change: the second of the price that is compared with; betting ends before it
-             * @example 2026-12-01T00:00:00Z
-             */
-            referenceAt?: string;
-            /** @description Of a change in a market: `null` until it is recorded on chain */
-            reference?: components["schemas"]["Reference"] | null;
-            /** @enum {string} */
-            timing: "atExpiry" | "byExpiry";
-        };
-        /** @description The first price of a change */
-        Reference: {
-            /** @description US dollars */
-            price: number;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            publishedAt: string;
         };
         Rewards: {
             /** @description SOL for whoever decides it, at most */
@@ -1514,6 +1550,7 @@ export interface components {
              * @enum {string}
              */
             questionAgrees: "yes" | "no" | "unread";
+            condition: components["schemas"]["Condition"];
             /**
              * @description Of its price feed
              * @example SOL/USD
@@ -2048,7 +2085,7 @@ export interface components {
         };
         Question: {
             /**
-             * @description As people type it. If it cannot be the question of a market, the answer says why
+             * @description As people type it, at most 280 bytes. If it cannot be the question of a market, the answer says why
              * @example Will SOL be above $250?
              */
             question: string;
@@ -2462,6 +2499,7 @@ export interface components {
             questionAgrees: "yes" | "no" | "unread";
             /** @description The condition in words; it decides the market */
             description: string;
+            condition: components["schemas"]["Condition"];
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /** @description Of the market */
@@ -2786,7 +2824,7 @@ export interface components {
             };
             /** @description The largest ratio of new up-or-down markets: what is lost at most for each unit that wins */
             maxRatio: number;
-            /** @description Bets are refused before this moment, a minute after the last unpausing; null before the first */
+            /** @description Bets are refused before this moment, a minute after the program was unpaused or a minimum stake lowered; null before the first time */
             betsOpenAt: string | null;
             limits: {
                 questionBytes: number;
@@ -3198,8 +3236,8 @@ export interface operations {
                 currency?: "SOL" | "UTILITY";
                 tokenAddress?: string;
                 creator?: string;
-                /** @description The type of the condition. Decided markets of type `change` are listed with `type=change` only */
-                type?: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
+                /** @description The type of the condition; repeat it for several. Decided markets of type `change` are listed with `type=change` alone */
+                type?: ("price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change")[];
                 /** @description Only markets about the price of this asset */
                 asset?: string;
                 /** @description Words of the question, in any order and case */
@@ -4911,6 +4949,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same if the event is repeated */
+                "webhook-id": string;
+                /** @description Unix seconds of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and HMAC-SHA256 over id, timestamp and body, joined by dots, in base64 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Received, as every 2xx within ten seconds says */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 export type RestErrorName =
     /** The account to create exists already */
@@ -4937,7 +5011,7 @@ export type RestErrorName =
     | "BankrollNotOpen"
     /** The bankroll cannot cover the stake, the position's rent and settle reward, and the fee */
     | "BankrollTooLow"
-    /** Bets open 60 seconds after the program was unpaused */
+    /** Bets open 60 seconds after the program was unpaused or a minimum stake lowered */
     | "BetsNotOpenYet"
     /** close_margin must be 2 to 60 seconds */
     | "CloseMarginOutOfRange"
@@ -5027,8 +5101,8 @@ export type RestErrorName =
     | "MaxDurationOutOfRange"
     /** max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere */
     | "MaxRatioInvalid"
-    /** A minimum stake must be at least one base unit */
-    | "MinimumStakeZero"
+    /** A minimum stake must be one base unit to 10 SOL, or to 1,000,000 UTILITY */
+    | "MinimumStakeOutOfRange"
     /** This condition needs an attestor set, and none exists */
     | "NoAttestorSet"
     /** There are no fees to collect, or they have been collected */
@@ -5067,7 +5141,7 @@ export type RestErrorName =
     | "ObservationTooOld"
     /** The gateway has no co-signing key: it builds bets only */
     | "OneCallBetsUnavailable"
-    /** The program cannot be paused in the first 60 seconds in which bets are open again */
+    /** Neither the pause nor a minimum stake changes in the first 60 seconds in which bets are open again */
     | "PauseTooSoon"
     /** New markets and bets are paused; decisions and payouts go on */
     | "Paused"
@@ -5111,7 +5185,7 @@ export type RestErrorName =
     | "ScopeMissing"
     /** settle_reward must be at most 50,000 lamports */
     | "SettleRewardTooHigh"
-    /** A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY; one bump each */
+    /** A settlement group is position and wallet for SOL; position, wallet, associated token account and optionally another for UTILITY, with one bump each */
     | "SettlementAccountsInvalid"
     /** shortest_attested_period must be 2 to 3,600 seconds */
     | "ShortestAttestedPeriodOutOfRange"

@@ -1,10 +1,10 @@
 // Signs requests to the gateway.
 
 import bs58 from 'bs58'
+import { toHex } from '../core/encoding.ts'
 import { InvalidInputError } from '../core/errors.ts'
-import { toHex } from '../core/hex.ts'
-import { type KeypairSigner, SECRET_KEY_LENGTH, SIGNATURE_LENGTH, signWithKeypair } from './keypair.ts'
 import { readableMessage, requestMessage, type SignedRequest } from './request-message.ts'
+import { type KeypairSigner, SECRET_KEY_LENGTH, SIGNATURE_LENGTH, signWithKeypair } from './transaction.ts'
 
 /** The headers that authenticate a request. */
 export interface WalletHeaders {

@@ -2,9 +2,8 @@
 
 import type { RestClient } from './client.ts'
 import { unwrap } from './error.ts'
-import type { KeypairSigner } from './keypair.ts'
 import type { components } from './schema.ts'
-import { signTransaction } from './transaction.ts'
+import { type KeypairSigner, signTransaction } from './transaction.ts'
 
 /** An answer that the gateway built: the documented shape as it will be, and the transaction to sign. */
 export interface Built {

@@ -4,7 +4,6 @@ import type { GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import { type AccountDecoders, accountDecoders } from '../core/accounts/decoders.ts'
 import { type Memcmp, marketBytes, positionBytes, questionBytes } from '../core/accounts/memcmp.ts'
 import type * as shapes from '../core/accounts/shapes.ts'
-import { textOf } from '../core/client/filters.ts'
 import { remembered } from '../core/remember.ts'
 import type { ExpectedTermsOf, SettingsOf, TermsOf } from '../core/shapes.ts'
 import type { MarketFilter, PositionFilter } from './client.ts'
@@ -19,7 +18,7 @@ export {
   UnknownVersionError,
 } from '../core/accounts/data.ts'
 export { type FeeVault, type MarketStatus, STATUSES } from '../core/accounts/shapes.ts'
-export { MARKET_ID_PREFIX, marketAddressOf, marketIdOf } from '../core/market-id.ts'
+export { MARKET_ID_PREFIX, marketAddressOf, marketIdOf } from '../core/addresses.ts'
 export type { AccountName } from '../core/program.ts'
 export type {
   AuctionPrice,
@@ -29,9 +28,8 @@ export type {
   RecentStakes,
 } from '../core/shapes.ts'
 export type { MarketFilter, PositionFilter } from './client.ts'
-export { fromMarketId, toMarketId } from './market-id.ts'
+export { PROGRAM_ID } from './input.ts'
 export * from './pda.ts'
-export { PROGRAM_ID } from './program-id.ts'
 
 /** The one configuration of the program. */
 export type Config = shapes.ConfigOf<PublicKey>
@@ -54,60 +52,42 @@ export type Terms = TermsOf<PublicKey>
 /** The terms that a creator expects of a new market; the program refuses to open it under any others. */
 export type ExpectedTerms = ExpectedTermsOf<PublicKey>
 
-const decoders: () => AccountDecoders<Web3> = /* @__PURE__ */ remembered(() =>
-  accountDecoders<Web3>(codecOf()),
-)
+const decoders = /* @__PURE__ */ remembered(() => accountDecoders<Web3>(codecOf()))
+
+function decoder<T>(of: (all: AccountDecoders<Web3>) => (data: Uint8Array) => T): (data: Uint8Array) => T {
+  return (data) => of(decoders())(data)
+}
 
 /** Decodes the configuration. */
-export function decodeConfig(data: Uint8Array): Config {
-  return decoders().config(data)
-}
-
+export const decodeConfig = /* @__PURE__ */ decoder(({ config }) => config)
 /** Decodes an attestor set. */
-export function decodeAttestorSet(data: Uint8Array): AttestorSet {
-  return decoders().attestorSet(data)
-}
-
+export const decodeAttestorSet = /* @__PURE__ */ decoder(({ attestorSet }) => attestorSet)
 /** Decodes the fee vault. */
-export function decodeFeeVault(data: Uint8Array): shapes.FeeVault {
-  return decoders().feeVault(data)
-}
-
+export const decodeFeeVault = /* @__PURE__ */ decoder(({ feeVault }) => feeVault)
 /** Decodes a bankroll. */
-export function decodeBankroll(data: Uint8Array): Bankroll {
-  return decoders().bankroll(data)
-}
-
+export const decodeBankroll = /* @__PURE__ */ decoder(({ bankroll }) => bankroll)
 /** Decodes a market. */
-export function decodeMarket(data: Uint8Array): Market {
-  return decoders().market(data)
-}
-
+export const decodeMarket = /* @__PURE__ */ decoder(({ market }) => market)
 /** Decodes a question. */
-export function decodeQuestion(data: Uint8Array): Question {
-  return decoders().question(data)
-}
-
+export const decodeQuestion = /* @__PURE__ */ decoder(({ question }) => question)
 /** Decodes a position. */
-export function decodePosition(data: Uint8Array): Position {
-  return decoders().position(data)
-}
+export const decodePosition = /* @__PURE__ */ decoder(({ position }) => position)
 
 /** Filters for `getProgramAccounts` and `onProgramAccountChange` that select markets. */
 export function marketFilters(filter: MarketFilter = {}): GetProgramAccountsFilter[] {
-  return filters(marketBytes(textOf(codecOf(), filter)))
+  return filters(marketBytes(codecOf(), filter))
 }
 
 /** Filters for `getProgramAccounts` and `onProgramAccountChange` that select positions. */
 export function positionFilters(filter: PositionFilter = {}): GetProgramAccountsFilter[] {
-  return filters(positionBytes(textOf(codecOf(), filter)))
+  return filters(positionBytes(codecOf(), filter))
 }
 
 /** Filters that select all questions, or that of one market. */
 export function questionFilters(
   filter: { market?: AddressInput | undefined } = {},
 ): GetProgramAccountsFilter[] {
-  return filters(questionBytes(textOf(codecOf(), filter)))
+  return filters(questionBytes(codecOf(), filter))
 }
 
 function filters(bytes: readonly Memcmp[]): GetProgramAccountsFilter[] {

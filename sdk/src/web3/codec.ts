@@ -5,9 +5,8 @@ import { Buffer } from 'buffer'
 import { rememberDerived } from '../core/addresses.ts'
 import type { Codec } from '../core/wire.ts'
 import { accountSize, decodeAccount, decodeEvent, encodeInstruction } from './coder.ts'
-import { type AddressInput, requireAddress } from './input.ts'
+import { type AddressInput, PROGRAM_ID, requireAddress } from './input.ts'
 import type { Web3 } from './library.ts'
-import { PROGRAM_ID } from './program-id.ts'
 
 const derive = /* @__PURE__ */ rememberDerived((seeds, program) =>
   PublicKey.findProgramAddressSync([...seeds], new PublicKey(program)),
@@ -19,6 +18,14 @@ const constants = new Map<string, PublicKey>()
 /** The codec of the program at an address. */
 export function codecOf(programId: AddressInput = PROGRAM_ID): Codec<Web3> {
   return { ...SHARED, program: requireAddress('programId', programId) }
+}
+
+/** A function of the core for web3.js: without its codec, and with the program's address as one more, last argument. */
+export function bound<Args extends unknown[], Result>(
+  of: (codec: Codec<Web3>, ...args: Args) => Result,
+): (...args: [...Args, programId?: AddressInput]) => Result {
+  const count = of.length - 1
+  return (...args) => of(codecOf(args[count] as AddressInput | undefined), ...(args.slice(0, count) as Args))
 }
 
 const SHARED: Omit<Codec<Web3>, 'program'> = {

@@ -4,7 +4,7 @@ import { LangErrorCode, LangErrorMessage } from '@coral-xyz/anchor'
 import * as core from '../core/program-errors.ts'
 import { remembered } from '../core/remember.ts'
 import * as transaction from '../core/transaction/errors.ts'
-import { PROGRAM_ID } from './program-id.ts'
+import { PROGRAM_ID } from './input.ts'
 
 /** Anchor's own errors by code, for reports whose logs do not name them. */
 const frameworkErrors = /* @__PURE__ */ remembered(() => {

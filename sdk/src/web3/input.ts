@@ -1,8 +1,12 @@
-// Checks addresses that users pass in.
+// The program's address, and checks of addresses that users pass in.
 
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from '../core/errors.ts'
+import { IDL_ADDRESS } from '../idl/prediction_market.ts'
+
+/** The address of the program. */
+export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL_ADDRESS)
 
 /** An address: a public key, or the same in base58. */
 export type AddressInput = PublicKey | string

@@ -1,24 +1,21 @@
 // The SDK's entry `/oracle`: attestations, evidence accounts, and the values that conditions measure, for web3.js.
 
-import type { Commitment, Connection, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Commitment, Connection, Keypair, PublicKey } from '@solana/web3.js'
 import nacl from 'tweetnacl'
 import type { StateReading } from '../core/condition/kinds/index.ts'
 import * as attestation from '../core/oracle/attestation.ts'
-import * as attestors from '../core/oracle/attestors.ts'
-import * as current from '../core/oracle/current-value.ts'
+import * as attestors from '../core/oracle/collect.ts'
 import * as evidence from '../core/oracle/evidence.ts'
 import * as pump from '../core/oracle/pump.ts'
 import * as state from '../core/oracle/state.ts'
 import type { Measured } from '../core/rules/compare.ts'
-import type { UndecidedMarket } from '../core/rules/decide.ts'
-import type { AttestorSet } from './accounts.ts'
-import { codecOf } from './codec.ts'
+import { bound, codecOf } from './codec.ts'
 import type { AddressInput } from './input.ts'
 import type { Web3 } from './library.ts'
 
 export type { CollectOptions } from '../core/oracle/collect.ts'
-export { canMint, isSupplyFixed, readSupply } from '../core/oracle/mint.ts'
-export { hasMigrated, isCurveComplete, showMigration } from '../core/oracle/pump-state.ts'
+export { hasMigrated, isCurveComplete, showMigration } from '../core/oracle/pump.ts'
+export { canMint, isSupplyFixed, readSupply } from '../core/oracle/state.ts'
 
 /** A statement of an attestor: the market's condition was met, or was not, at this second. */
 export type Attestation = attestation.Attestation<Web3>
@@ -34,9 +31,7 @@ export type DecisionInput = evidence.DecisionInput<Web3>
 export type ResolutionEvidence = evidence.ResolutionEvidence<PublicKey>
 
 /** The message that attestors sign: domain, program, market, second (i64 LE, unix), met (1 or 0). */
-export function attestationMessage(statement: Attestation, programId?: AddressInput): Uint8Array {
-  return attestation.attestationMessage(codecOf(programId), statement)
-}
+export const attestationMessage = /* @__PURE__ */ bound(attestation.attestationMessage<Web3>)
 
 /** Signs an attestation. */
 export function signAttestation(
@@ -49,53 +44,19 @@ export function signAttestation(
 }
 
 /** Whether a signature of an attestation is valid. */
-export function verifyAttestation(
-  statement: Attestation,
-  signature: AttestationSignature,
-  programId?: AddressInput,
-): boolean {
-  return attestation.verifyAttestation(codecOf(programId), statement, signature)
-}
-
+export const verifyAttestation = /* @__PURE__ */ bound(attestation.verifyAttestation<Web3>)
 /** Builds the instruction that verifies the signatures of a quorum; it goes right before `resolveMarket`. */
-export function verifySignatures(
-  statement: Attestation,
-  signatures: readonly AttestationSignature[],
-  programId?: AddressInput,
-): TransactionInstruction {
-  return attestation.verifySignatures(codecOf(programId), statement, signatures)
-}
-
+export const verifySignatures = /* @__PURE__ */ bound(attestation.verifySignatures<Web3>)
 /** Collects the attestation that decides a market; `null` if there is none yet. */
-export function collectAttestation(
-  market: UndecidedMarket & { address: PublicKey },
-  set: AttestorSet,
-  now: bigint,
-  options: attestors.CollectOptions,
-  programId?: AddressInput,
-): Promise<SignedAttestation | null> {
-  return attestors.collectAttestation(codecOf(programId), market, set, now, options)
-}
-
+export const collectAttestation = /* @__PURE__ */ bound(attestors.collectAttestation<Web3>)
 /** The evidence accounts of a bet. */
-export function betEvidence(input: StateInput): PublicKey[] {
-  return evidence.betEvidence(codecOf(), input)
-}
-
+export const betEvidence = /* @__PURE__ */ bound(evidence.betEvidence<Web3>)
 /** The evidence accounts of a new market. */
-export function creationEvidence(input: StateInput): PublicKey[] {
-  return evidence.creationEvidence(codecOf(), input)
-}
-
+export const creationEvidence = /* @__PURE__ */ bound(evidence.creationEvidence<Web3>)
 /** The evidence accounts of a decision. */
-export function resolutionEvidence(input: DecisionInput, programId?: AddressInput): ResolutionEvidence {
-  return evidence.resolutionEvidence(codecOf(programId), input)
-}
-
+export const resolutionEvidence = /* @__PURE__ */ bound(evidence.resolutionEvidence<Web3>)
 /** The pump.fun bonding curve of a token. */
-export function findBondingCurve(token: AddressInput): PublicKey {
-  return pump.findBondingCurve(codecOf(), token)
-}
+export const findBondingCurve = /* @__PURE__ */ bound(pump.findBondingCurve<Web3>)
 
 /** The PumpSwap pool that the migration of a token creates; traded against wrapped SOL by default. */
 export function findMigrationPool(token: AddressInput, quoteMint?: AddressInput): PublicKey {
@@ -103,9 +64,7 @@ export function findMigrationPool(token: AddressInput, quoteMint?: AddressInput)
 }
 
 /** The mint that a token is traded against, from the data of its bonding curve: wrapped SOL for most. */
-export function readQuoteMint(curve: Uint8Array): PublicKey {
-  return pump.readQuoteMint(codecOf(), curve)
-}
+export const readQuoteMint = /* @__PURE__ */ bound(pump.readQuoteMint<Web3>)
 
 /** Fetches values from the accounts of tokens, by token in base58. Tokens without a value are left out. */
 export async function fetchState(
@@ -117,16 +76,12 @@ export async function fetchState(
   const values = await state.fetchState(codecOf(), reading, tokens, (addresses) =>
     connection.getMultipleAccountsInfo([...addresses], commitment),
   )
-  return new Map(
-    tokens.flatMap((token, index) => {
-      const value = values[index]
-      return value ? [[token.toBase58(), value] as const] : []
-    }),
-  )
+  const found = tokens.map((token, index) => [token.toBase58(), values[index]] as const)
+  return new Map(found.filter((one): one is [string, Measured] => one[1] != null))
 }
 
 /** Sources of current values. */
-export interface ValueSources extends Pick<current.ValueSourcesOf, 'prices'> {
+export interface ValueSources extends Pick<state.ValueSourcesOf, 'prices'> {
   connection: Connection
   commitment?: Commitment | undefined
 }
@@ -137,11 +92,11 @@ export interface ValueSources extends Pick<current.ValueSourcesOf, 'prices'> {
  * @returns `undefined` if no source has it; attestors measure for open markets only
  */
 export function fetchCurrentValue(
-  measured: current.MeasuredQuantity,
+  measured: state.MeasuredQuantity,
   token: PublicKey | null,
   { connection, commitment, prices }: ValueSources,
 ): Promise<string | undefined> {
-  return current.fetchCurrentValue(measured, {
+  return state.fetchCurrentValue(measured, {
     prices,
     state: async (reading) =>
       (token && (await fetchState(reading, [token], connection, commitment)).get(token.toBase58())) ?? null,

@@ -1,46 +1,39 @@
-// Addresses of the program's accounts, for web3.js.
+// Addresses of the program's accounts and public ids of markets, for web3.js.
 
 import type { PublicKey } from '@solana/web3.js'
 import * as core from '../core/addresses.ts'
-import { codecOf } from './codec.ts'
-import type { AddressInput } from './input.ts'
+import { marketIdOf, requireMarketId } from '../core/addresses.ts'
+import { bound, codecOf } from './codec.ts'
+import { type AddressInput, requireAddress } from './input.ts'
+import type { Web3 } from './library.ts'
 
 /** The one configuration of the program. */
-export function findConfig(programId?: AddressInput): PublicKey {
-  return core.findConfig(codecOf(programId))
-}
-
+export const findConfig = /* @__PURE__ */ bound(core.findConfig<Web3>)
 /** The vault that receives the burn shares of SOL markets. */
-export function findFeeVault(programId?: AddressInput): PublicKey {
-  return core.findFeeVault(codecOf(programId))
-}
-
+export const findFeeVault = /* @__PURE__ */ bound(core.findFeeVault<Web3>)
 /** The attestor set of that number; they are counted from 0. */
-export function findAttestorSet(index: number, programId?: AddressInput): PublicKey {
-  return core.findAttestorSet(codecOf(programId), index)
-}
-
+export const findAttestorSet = /* @__PURE__ */ bound(core.findAttestorSet<Web3>)
 /** The market that `creator` opened, or can open, with that nonce. */
-export function findMarket(creator: AddressInput, nonce: bigint, programId?: AddressInput): PublicKey {
-  return core.findMarket(codecOf(programId), creator, nonce)
-}
-
+export const findMarket = /* @__PURE__ */ bound(core.findMarket<Web3>)
 /** The account that holds the text of a market's question. */
-export function findQuestion(market: AddressInput, programId?: AddressInput): PublicKey {
-  return core.findQuestion(codecOf(programId), market)
-}
-
+export const findQuestion = /* @__PURE__ */ bound(core.findQuestion<Web3>)
 /** The account that holds a market's stakes. */
-export function findEscrow(market: AddressInput, programId?: AddressInput): PublicKey {
-  return core.findEscrow(codecOf(programId), market)
-}
-
+export const findEscrow = /* @__PURE__ */ bound(core.findEscrow<Web3>)
 /** The stakes of `owner` in a market. */
-export function findPosition(market: AddressInput, owner: AddressInput, programId?: AddressInput): PublicKey {
-  return core.findPosition(codecOf(programId), market, owner)
+export const findPosition = /* @__PURE__ */ bound(core.findPosition<Web3>)
+/** The bankroll of an owner. */
+export const findBankroll = /* @__PURE__ */ bound(core.findBankroll<Web3>)
+
+/** The public id of a market: `market_` and its address. */
+export function toMarketId(market: AddressInput): string {
+  return marketIdOf(requireAddress('market', market).toBase58())
 }
 
-/** The bankroll of an owner. */
-export function findBankroll(owner: AddressInput, programId?: AddressInput): PublicKey {
-  return core.findBankroll(codecOf(programId), owner)
+/**
+ * The address of a market from its public id. Every address has exactly one id.
+ *
+ * @throws InvalidInputError if it is not a market id; the market itself need not exist
+ */
+export function fromMarketId(id: string, field = 'marketId'): PublicKey {
+  return requireMarketId(codecOf(), id, field)
 }

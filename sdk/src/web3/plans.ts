@@ -1,18 +1,16 @@
 // Plans, simulations and fees of transactions, for web3.js.
 
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
-import { type ResolutionPlanOf, submitPlan as submit } from '../core/transaction/plan.ts'
+import * as fee from '../core/transaction/budget.ts'
+import type { ResolutionPlanOf } from '../core/transaction/plan.ts'
 import type { PreparedTransactionOf } from '../core/transaction/prepare.ts'
-import * as fee from '../core/transaction/priority-fee.ts'
+import * as simulation from '../core/transaction/prepare.ts'
 import * as settlement from '../core/transaction/settlement.ts'
-import * as simulation from '../core/transaction/simulate.ts'
 import type { Finality } from '../core/transaction/status.ts'
 import type { CompileInput } from '../core/wire.ts'
 import { codecOf } from './codec.ts'
-import { compilerOf } from './compiler.ts'
 import type { Web3 } from './library.ts'
-import type { PlannedTransaction } from './pyth.ts'
-import { web3Wire } from './wire.ts'
+import { compilerOf, web3Wire } from './wire.ts'
 
 /** A transaction that is ready to be signed. */
 export type PreparedTransaction = PreparedTransactionOf<Web3>
@@ -32,11 +30,7 @@ export interface SimulateInput extends Omit<CompileInput<Web3>, 'blockhash' | 'c
   programId: PublicKey
 }
 
-/**
- * Simulates a transaction, which need not be signed. One call to the node.
- *
- * @throws ProgramError or TransactionFailedError if it would fail now
- */
+/** Simulates a transaction, which need not be signed. @throws ProgramError or TransactionFailedError */
 export function simulate({
   connection,
   commitment,
@@ -56,25 +50,7 @@ export function choosePriorityFee({ connection, ...input }: FeeInput): Promise<b
   return fee.choosePriorityFee(web3Wire(connection), input)
 }
 
-/**
- * Splits positions into as few transactions as possible: 14 positions each in SOL and 8 in UTILITY; up to 29 and 19
- * with lookup tables; 30 and 19 in version 1. At these sizes logs are not truncated.
- */
+/** Splits positions into as few transactions as possible: 14 in SOL and 8 in UTILITY each, more in version 1. */
 export function planSettlement(input: SettlementInput, programId?: PublicKey): SettlementBatch[] {
   return settlement.planSettlement({ ...codecOf(programId), ...compilerOf() }, input)
-}
-
-/**
- * Sends the transactions of a plan in order. If one fails, the account that the first one created is closed; if it
- * fails because too few signatures fit into one transaction, the plan with several transactions is used.
- *
- * @param send - sends one transaction and waits until it is confirmed
- * @param onError - called if that account could not be closed
- */
-export function submitPlan<T>(
-  plan: ResolutionPlan,
-  send: (transaction: PlannedTransaction) => Promise<T>,
-  onError?: (error: Error) => void,
-): Promise<T> {
-  return submit(plan, send, onError)
 }

@@ -1,15 +1,14 @@
 // The SDK's entry `/proof`: reads and verifies the decision of a market from the chain, for web3.js.
 
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { DecisionProof } from '../core/proof/compare.ts'
+import type { DecisionCheck, DecisionProof } from '../core/proof/compare.ts'
 import * as decision from '../core/proof/decision.ts'
 import type { DecisionEvidenceOf } from '../core/proof/evidence.ts'
 import * as verify from '../core/proof/verify.ts'
 import { web3Wire } from './wire.ts'
 
-export type { DecisionProof } from '../core/proof/compare.ts'
+export type { DecisionCheck, DecisionProof } from '../core/proof/compare.ts'
 export { type DecisionTransactions, ProofMissingError } from '../core/proof/decision.ts'
-export type { DecisionCheck } from '../core/proof/verify.ts'
 
 /** A decision as recorded on chain. Times are unix seconds, amounts base units. */
 export type MarketDecision = decision.MarketDecisionOf<PublicKey>
@@ -25,7 +24,7 @@ export function readDecision(
   signatures: decision.DecisionTransactions,
   programId?: PublicKey,
 ): Promise<MarketDecision> {
-  return decision.readDecision(web3Wire(connection, { programId }), market, signatures)
+  return new decision.DecisionReader(web3Wire(connection, { programId }), market).read(signatures)
 }
 
 /** Finds the transactions of a decision; `null` if the market is not decided, or the node no longer has them. */
@@ -34,7 +33,7 @@ export function findDecision(
   market: PublicKey,
   programId?: PublicKey,
 ): Promise<decision.DecisionTransactions | null> {
-  return decision.findDecision(web3Wire(connection, { programId }), market)
+  return new decision.DecisionReader(web3Wire(connection, { programId }), market).find()
 }
 
 /**
@@ -50,7 +49,7 @@ export function verifyDecision(
   {
     programId,
     onCheck,
-  }: { programId?: PublicKey | undefined; onCheck?: (check: verify.DecisionCheck) => void } = {},
+  }: { programId?: PublicKey | undefined; onCheck?: (check: DecisionCheck) => void } = {},
 ): Promise<VerifiedDecision> {
   return verify.verifyDecision(web3Wire(connection, { programId }), proof, onCheck)
 }

@@ -1,25 +1,18 @@
 // The SDK's entry `/oracle/pyth`: reads Pyth prices and posts them on chain, for web3.js.
 
-import {
-  type GetProgramAccountsFilter,
-  Keypair,
-  PublicKey,
-  type TransactionInstruction,
-} from '@solana/web3.js'
-import type { VaaAccount } from '../core/oracle/pyth/instructions.ts'
+import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.js'
 import * as posting from '../core/oracle/pyth/post.ts'
 import * as account from '../core/oracle/pyth/price-account.ts'
-import type { PriceUpdate } from '../core/oracle/pyth/price-update.ts'
+import type { PriceUpdate } from '../core/oracle/pyth/price-source.ts'
 import * as deployments from '../core/pyth-deployments.ts'
-import { codecOf } from './codec.ts'
+import { bound, codecOf } from './codec.ts'
 import type { Web3 } from './library.ts'
 
 export { type HermesOptions, HermesPrices } from '../core/oracle/pyth/hermes.ts'
 export { HermesBusyError, HermesError } from '../core/oracle/pyth/hermes-answer.ts'
 export { postingSize } from '../core/oracle/pyth/post.ts'
 export type { VerificationLevel } from '../core/oracle/pyth/price-account.ts'
-export { type PriceSource, UnknownFeedError } from '../core/oracle/pyth/price-source.ts'
-export type { PriceUpdate } from '../core/oracle/pyth/price-update.ts'
+export { type PriceSource, type PriceUpdate, UnknownFeedError } from '../core/oracle/pyth/price-source.ts'
 
 /** A deployment of the programs that verify and post Pyth prices; the same addresses on mainnet and devnet. */
 export type PythDeployment = deployments.PythDeploymentOf<PublicKey>
@@ -66,46 +59,20 @@ export function messageFilters(payer: PublicKey): GetProgramAccountsFilter[] {
 }
 
 /** Closes the account of an unused message, for instance of a process that was killed; its rent goes to the payer. */
-export function closeMessage(input: {
-  /** The Pyth receiver that the message was for. */
-  receiver: PublicKey
-  payer: PublicKey
-  account: PublicKey
-}): TransactionInstruction {
-  return posting.closeMessage(codecOf(), input)
-}
-
+export const closeMessage = /* @__PURE__ */ bound(posting.closeMessage<Web3>)
 /** The instructions of the transactions that write a VAA to an account and verify it, in order. */
-export function writeVaa(
-  vaaAccount: VaaAccount<PublicKey>,
-  vaa: Uint8Array,
-  rent: bigint | number,
-): TransactionInstruction[][] {
-  return posting.writeVaa(codecOf(), vaaAccount, vaa, rent)
-}
-
+export const writeVaa = /* @__PURE__ */ bound(posting.writeVaa<Web3>)
 /** Decodes a `PriceUpdateV2` account. @throws Error if it is another account or too short */
-export function decodePriceUpdate(bytes: Uint8Array): PriceUpdateAccount {
-  return account.decodePriceUpdate(codecOf(), bytes)
-}
+export const decodePriceUpdate = /* @__PURE__ */ bound(account.decodePriceUpdate<Web3>)
 
 function generate() {
   const signer = Keypair.generate()
   return { address: signer.publicKey, signer }
 }
 
-function keys({
-  receiver,
-  wormhole,
-  pushOracle,
-  quorum,
-}: deployments.PythDeploymentOf<string>): PythDeployment {
-  return {
-    receiver: new PublicKey(receiver),
-    wormhole: new PublicKey(wormhole),
-    pushOracle: new PublicKey(pushOracle),
-    quorum,
-  }
+function keys({ quorum, ...addresses }: deployments.PythDeploymentOf<string>): PythDeployment {
+  const found = Object.entries(addresses).map(([name, text]) => [name, new PublicKey(text)])
+  return { ...Object.fromEntries(found), quorum }
 }
 
 function receivers(): PublicKey[] {

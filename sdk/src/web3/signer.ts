@@ -2,7 +2,7 @@
 
 import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../core/errors.ts'
-import { SigningError } from '../core/transaction/failures.ts'
+import { SigningError } from '../core/transaction/errors.ts'
 import { requireAddress } from './input.ts'
 
 /**

@@ -26,47 +26,35 @@ export function messageV1(parts: ConstructorParameters<typeof MessageV1>[0]): Me
 function serializeV1(message: MessageV1): Uint8Array {
   const { header, staticAccountKeys, compiledInstructions, recentBlockhash } = message
   const { priorityFee, computeUnitLimit, loadedAccountsDataSizeLimit, heapSize } = message.transactionConfig
-  const writer = new Writer()
-  writer.bytes([
-    PREFIX,
-    header.numRequiredSignatures,
-    header.numReadonlySignedAccounts,
-    header.numReadonlyUnsignedAccounts,
-  ])
-  writer.integer(
-    4,
+  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
+  const mask =
     (priorityFee === null ? 0 : FEE_BITS) |
-      (computeUnitLimit === null ? 0 : UNITS_BIT) |
-      (loadedAccountsDataSizeLimit === null ? 0 : DATA_SIZE_BIT) |
-      (heapSize === null ? 0 : HEAP_BIT),
-  )
-  writer.bytes(bs58.decode(recentBlockhash))
-  writer.integer(1, compiledInstructions.length)
-  writer.integer(1, staticAccountKeys.length)
-  for (const key of staticAccountKeys) writer.bytes(key.toBytes())
-  if (priorityFee !== null) writer.integer(8, priorityFee)
-  for (const value of [computeUnitLimit, loadedAccountsDataSizeLimit, heapSize]) {
-    if (value !== null) writer.integer(4, value)
-  }
-  for (const { programIdIndex, accountKeyIndexes, data } of compiledInstructions) {
-    writer.integer(1, programIdIndex)
-    writer.integer(1, accountKeyIndexes.length)
-    writer.integer(2, data.length)
-  }
-  for (const { accountKeyIndexes, data } of compiledInstructions) {
-    writer.bytes(accountKeyIndexes)
-    writer.bytes(data)
-  }
-  return writer.end()
+    (computeUnitLimit === null ? 0 : UNITS_BIT) |
+    (loadedAccountsDataSizeLimit === null ? 0 : DATA_SIZE_BIT) |
+    (heapSize === null ? 0 : HEAP_BIT)
+  const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, heapSize]
+  return Uint8Array.from([
+    ...[PREFIX, numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts],
+    ...integer(4, mask),
+    ...bs58.decode(recentBlockhash),
+    ...integer(1, compiledInstructions.length),
+    ...integer(1, staticAccountKeys.length),
+    ...staticAccountKeys.flatMap((key) => [...key.toBytes()]),
+    ...(priorityFee === null ? [] : integer(8, priorityFee)),
+    ...limits.flatMap((value) => (value === null ? [] : integer(4, value))),
+    ...compiledInstructions.flatMap(({ programIdIndex, accountKeyIndexes, data }) => [
+      ...integer(1, programIdIndex),
+      ...integer(1, accountKeyIndexes.length),
+      ...integer(2, data.length),
+    ]),
+    ...compiledInstructions.flatMap(({ accountKeyIndexes, data }) => [...accountKeyIndexes, ...data]),
+  ])
 }
 
 /** A transaction of version 1, whose signatures follow its message. */
 class TransactionV1 extends VersionedTransaction {
   override serialize(): Uint8Array {
-    const writer = new Writer()
-    writer.bytes(this.message.serialize())
-    for (const signature of this.signatures) writer.bytes(signature)
-    return writer.end()
+    return Uint8Array.from([this.message.serialize(), ...this.signatures].flatMap((part) => [...part]))
   }
 }
 
@@ -77,40 +65,15 @@ export function writableV1(message: MessageV1, signatures?: Uint8Array[]): Versi
   return new TransactionV1(writable, signatures)
 }
 
-/**
- * Decodes a transaction of any version, so that it can be written again.
- *
- * @throws Error if it is not a transaction
- */
+/** Decodes a transaction of any version, so that it can be written again. @throws Error if it is not a transaction */
 export function decodeTransaction(bytes: Uint8Array): VersionedTransaction {
   const transaction = VersionedTransaction.deserialize(bytes)
   const { message, signatures } = transaction
   return message.version === 1 ? writableV1(message, signatures) : transaction
 }
 
-/** Collects bytes. */
-class Writer {
-  readonly #bytes: number[] = []
-
-  bytes(bytes: Iterable<number>): void {
-    this.#bytes.push(...bytes)
-  }
-
-  /**
-   * Writes an unsigned integer, its lowest byte first.
-   *
-   * @throws RangeError if it needs more bytes
-   */
-  integer(size: number, value: number): void {
-    let rest = value
-    for (let count = 0; count < size; count++) {
-      this.#bytes.push(rest % 256)
-      rest = Math.floor(rest / 256)
-    }
-    if (rest !== 0) throw new RangeError(`${value} does not fit into ${size} bytes`)
-  }
-
-  end(): Uint8Array {
-    return Uint8Array.from(this.#bytes)
-  }
+/** The bytes of an unsigned integer, the lowest first. @throws RangeError if it needs more */
+function integer(size: number, value: number): number[] {
+  if (value >= 256 ** size) throw new RangeError(`${value} does not fit into ${size} bytes`)
+  return Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** index) % 256)
 }

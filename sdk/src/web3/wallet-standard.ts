@@ -47,10 +47,7 @@ const CLUSTERS: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/**
- * The Wallet Standard name of a connection's chain, by the genesis hash of its cluster; `solana:localnet` for any
- * other. One call to the node.
- */
+/** The Wallet Standard name of a connection's chain, by its genesis hash. One call to the node. */
 export async function chainOf(connection: Pick<Connection, 'getGenesisHash'>): Promise<string> {
   return CLUSTERS[(await connection.getGenesisHash()).slice(0, 32)] ?? 'solana:localnet'
 }

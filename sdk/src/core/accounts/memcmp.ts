@@ -1,62 +1,69 @@
-// The bytes that select an account by its fields, for the web3.js and Kit clients. Addresses are base58 text here.
+// Selects accounts by their fields: filters, and the bytes that they mean.
 
 import bs58 from 'bs58'
 import { InvalidInputError } from '../errors.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
-import type { Memcmp } from '../wire.ts'
+import { DEFAULT_PUBKEY } from '../shapes.ts'
+import type { AddressInput, Codec, Library, Memcmp } from '../wire.ts'
 import { type MarketStatus, STATUSES } from './shapes.ts'
 
 export type { Memcmp } from '../wire.ts'
 
+/** Selects markets by all the given fields; all markets if there are none. */
+export interface MarketFilterOf<L extends Library> {
+  creator?: AddressInput<L> | undefined
+  /** The mint the question is about; `null` for markets about no token. */
+  token?: AddressInput<L> | null | undefined
+  /** The mint of the stakes; `null` for SOL. */
+  mint?: AddressInput<L> | null | undefined
+  status?: MarketStatus | undefined
+}
+
+/** Selects positions by all the given fields; all positions if there are none. */
+export interface PositionFilterOf<L extends Library> {
+  market?: AddressInput<L> | undefined
+  owner?: AddressInput<L> | undefined
+}
+
 /** Offsets of the fields in the accounts' data. */
-const MARKET = { status: 9, creator: 16, token: 48, mint: 80 }
+const MARKET = { creator: 16, token: 48, mint: 80 }
+const STATUS_AT = 9
 const POSITION = { market: 16, owner: 48 }
 const QUESTION = { market: 9 }
 
-/** The default pubkey, which the program stores for "none". */
-const NONE = '11111111111111111111111111111111'
-
-/** Selects markets by all the given fields; `null` matches markets without that address. */
-export function marketBytes(filter: {
-  creator?: string | undefined
-  token?: string | null | undefined
-  mint?: string | null | undefined
-  status?: MarketStatus | undefined
-}): Memcmp[] {
-  return [
-    ofType('market'),
-    ...address(MARKET.creator, filter.creator),
-    ...address(MARKET.token, filter.token),
-    ...address(MARKET.mint, filter.mint),
-    ...status(filter.status),
-  ]
-}
-
-/** Selects positions. */
-export function positionBytes(filter: { market?: string | undefined; owner?: string | undefined }): Memcmp[] {
-  return [
-    ofType('position'),
-    ...address(POSITION.market, filter.market),
-    ...address(POSITION.owner, filter.owner),
-  ]
-}
-
-/** Selects all questions, or that of one market. */
-export function questionBytes(filter: { market?: string | undefined } = {}): Memcmp[] {
-  return [ofType('question'), ...address(QUESTION.market, filter.market)]
-}
-
-function ofType(name: AccountName): Memcmp {
-  return { offset: 0, bytes: bs58.encode(DISCRIMINATORS[name]) }
-}
-
-function address(offset: number, value: string | null | undefined): Memcmp[] {
-  return value === undefined ? [] : [{ offset, bytes: value ?? NONE }]
-}
-
-function status(value: MarketStatus | undefined): Memcmp[] {
-  if (value === undefined) return []
-  const index = STATUSES.indexOf(value)
+/** The bytes of the markets that a filter selects. */
+export function marketBytes<L extends Library>(codec: Codec<L>, { status, ...filter }: MarketFilterOf<L>) {
+  const bytes = bytesOf(codec, 'market', MARKET, filter)
+  if (status === undefined) return bytes
+  const index = STATUSES.indexOf(status)
   if (index < 0) throw new InvalidInputError('status', `must be one of ${STATUSES.join(', ')}`)
-  return [{ offset: MARKET.status, bytes: bs58.encode(Uint8Array.of(index)) }]
+  return [...bytes, { offset: STATUS_AT, bytes: bs58.encode(Uint8Array.of(index)) }]
+}
+
+/** The bytes of the positions that a filter selects. */
+export function positionBytes<L extends Library>(codec: Codec<L>, filter: PositionFilterOf<L>): Memcmp[] {
+  return bytesOf(codec, 'position', POSITION, { ...filter })
+}
+
+/** The bytes of all questions, or of that of one market. */
+export function questionBytes<L extends Library>(
+  codec: Codec<L>,
+  filter: { market?: AddressInput<L> | undefined },
+): Memcmp[] {
+  return bytesOf(codec, 'question', QUESTION, filter)
+}
+
+/** The bytes of accounts of a type with these addresses; `null` for none, which the program stores as the default pubkey. */
+function bytesOf<L extends Library>(
+  codec: Codec<L>,
+  type: AccountName,
+  offsets: Record<string, number>,
+  filter: { [field: string]: AddressInput<L> | null | undefined },
+): Memcmp[] {
+  const addresses = Object.entries(offsets).flatMap(([field, offset]) => {
+    const value = filter[field]
+    if (value === undefined) return []
+    return [{ offset, bytes: value === null ? DEFAULT_PUBKEY : codec.text(codec.address(field, value)) }]
+  })
+  return [{ offset: 0, bytes: bs58.encode(DISCRIMINATORS[type]) }, ...addresses]
 }

@@ -5,16 +5,13 @@ import { findBankroll } from '../addresses.ts'
 import type { SetDelegateInput } from '../instructions/bankroll.ts'
 import { ensureTokenAccount, tokenAccount } from '../instructions/currency.ts'
 import { betEvidence } from '../oracle/evidence.ts'
-import type { FeedCheck } from '../oracle/feed-check.ts'
 import type { Amounts } from '../shapes.ts'
 import { readTokenAmount } from '../token-accounts.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
-import type { TransactionSender } from '../transaction/sender.ts'
 import type { AddressInput, Fetched, Library } from '../wire.ts'
-import type { Currencies } from './currencies.ts'
 import type { BankrollBetInput, BankrollMoneyInput } from './inputs.ts'
-import type { ProgramReader } from './reader.ts'
+import { ClientPart } from './part.ts'
 
 /** Most pages have no bankrolls: bundlers load the builders when they are needed. */
 const builders = () => import('../instructions/bankroll.ts')
@@ -31,23 +28,13 @@ export interface BankrollFundsOf<L extends Library> {
 }
 
 /** `client.bankroll`: money that its owner has put aside for bets by delegates. */
-export class Bankrolls<L extends Library> {
-  constructor(
-    private readonly reader: ProgramReader<L>,
-    private readonly currencies: Currencies<L>,
-    private readonly sender: TransactionSender<L>,
-    private readonly feeds: FeedCheck,
-  ) {}
-
+export class Bankrolls<L extends Library> extends ClientPart<L> {
   /** The bankroll of an owner; `null` if there is none. */
   get(owner: AddressInput<L>): Promise<Fetched<BankrollOf<L['Address']>, L['Address']> | null> {
     return this.reader.optional(findBankroll(this.reader.wire, owner), this.reader.decode.bankroll)
   }
 
-  /**
-   * The bankroll of an owner and its balances. Fetches both accounts in one call, the rent once, and the configuration
-   * unless the mint of UTILITY is given.
-   */
+  /** The bankroll of an owner and its balances; fetches the configuration unless `utilityMint` is given. */
   async funds(owner: AddressInput<L>, utilityMint?: L['Address']): Promise<BankrollFundsOf<L>> {
     const { wire } = this.reader
     const mint = utilityMint ?? (await this.reader.config()).utilityMint
@@ -68,9 +55,8 @@ export class Bankrolls<L extends Library> {
   }
 
   /** Puts money into the signer's bankroll; the first deposit opens it. */
-  async deposit(input: Omit<BankrollMoneyInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
-    const owner = this.sender.signer(options)
-    return this.sender.send(await this.buildDeposit({ ...input, owner }), options)
+  deposit(input: Omit<BankrollMoneyInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
+    return this.sendBuilt((owner) => this.buildDeposit({ ...input, owner }), options)
   }
 
   /** Builds {@link deposit}; creates the bankroll's token account, at the owner's cost, if it is missing. */
@@ -83,9 +69,8 @@ export class Bankrolls<L extends Library> {
   }
 
   /** Takes money out of the signer's bankroll. */
-  async withdraw(input: Omit<BankrollMoneyInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
-    const owner = this.sender.signer(options)
-    return this.sender.send(await this.buildWithdraw({ ...input, owner }), options)
+  withdraw(input: Omit<BankrollMoneyInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
+    return this.sendBuilt((owner) => this.buildWithdraw({ ...input, owner }), options)
   }
 
   /** Builds {@link withdraw}; creates the owner's token account if it is missing. */
@@ -98,9 +83,8 @@ export class Bankrolls<L extends Library> {
   }
 
   /** Adds, changes or removes a delegate of the signer's bankroll. */
-  async setDelegate(input: Omit<SetDelegateInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
-    const owner = this.sender.signer(options)
-    return this.sender.send(await this.buildSetDelegate({ ...input, owner }), options)
+  setDelegate(input: Omit<SetDelegateInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
+    return this.sendBuilt((owner) => this.buildSetDelegate({ ...input, owner }), options)
   }
 
   /** Builds {@link setDelegate}. Fetches nothing. */

@@ -1,35 +1,23 @@
-import { positionBytes } from '../accounts/memcmp.ts'
+import { type PositionFilterOf, positionBytes } from '../accounts/memcmp.ts'
 import type { PositionOf } from '../accounts/shapes.ts'
 import { findPosition } from '../addresses.ts'
 import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
-import { claimPosition } from '../instructions/claim-position.ts'
 import { ensureTokenAccount } from '../instructions/currency.ts'
-import { placeBet } from '../instructions/place-bet.ts'
+import { claimPosition, placeBet } from '../instructions/place-bet.ts'
 import { betEvidence } from '../oracle/evidence.ts'
-import type { FeedCheck } from '../oracle/feed-check.ts'
 import { type Quote, quote } from '../rules/odds.ts'
 import type { Outcome } from '../shapes.ts'
 import type { Sent } from '../transaction/confirmation.ts'
-import { isPositionMissing, NoPositionError } from '../transaction/failures.ts'
+import { isPositionMissing, NoPositionError } from '../transaction/errors.ts'
 import type { SendOptions } from '../transaction/options.ts'
-import type { TransactionSender } from '../transaction/sender.ts'
 import type { AddressInput, Fetched, Library } from '../wire.ts'
-import type { Costs } from './costs.ts'
-import type { Currencies } from './currencies.ts'
-import { type PositionFilterOf, textOf } from './filters.ts'
+import type { Costs } from './currencies.ts'
 import type { BetInput, ClaimInput } from './inputs.ts'
-import type { MarketRefOf } from './market-ref.ts'
-import type { ProgramReader } from './reader.ts'
+import { ClientPart } from './part.ts'
+import type { MarketRefOf } from './reader.ts'
 
 /** `client.bets`: quotes and places bets, and claims what they have won. */
-export class Bets<L extends Library> {
-  constructor(
-    private readonly reader: ProgramReader<L>,
-    private readonly currencies: Currencies<L>,
-    private readonly sender: TransactionSender<L>,
-    private readonly feeds: FeedCheck,
-  ) {}
-
+export class Bets<L extends Library> extends ClientPart<L> {
   /** The payout of a bet, and how it would move the odds. */
   async quote(bet: { market: MarketRefOf<L>; outcome: Outcome; amount: bigint }): Promise<Quote> {
     const { pools, terms } = await this.reader.market(bet.market)
@@ -41,9 +29,8 @@ export class Bets<L extends Library> {
    *
    * @throws FeedRefusedError if the feed has stopped publishing, or is scheduled to be closed at the expiry
    */
-  async place(input: Omit<BetInput<L>, 'bettor'>, options: SendOptions<L> = {}): Promise<Sent> {
-    const bettor = this.sender.signer(options)
-    return this.sender.send(await this.buildPlace({ ...input, bettor }), { isUnique: true, ...options })
+  place(input: Omit<BetInput<L>, 'bettor'>, options: SendOptions<L> = {}): Promise<Sent> {
+    return this.sendBuilt((bettor) => this.buildPlace({ ...input, bettor }), { isUnique: true, ...options })
   }
 
   /** Builds {@link place}. */
@@ -56,11 +43,7 @@ export class Bets<L extends Library> {
     return [placeBet(wire, { ...bet, ...currency, market: loaded.address, evidence })]
   }
 
-  /**
-   * Pays the signer's own position.
-   *
-   * @throws NoPositionError if it has been paid already
-   */
+  /** Pays the signer's own position. @throws NoPositionError if it has been paid already */
   async claim(input: Omit<ClaimInput<L>, 'owner'>, options: SendOptions<L> = {}): Promise<Sent> {
     const owner = this.sender.signer(options)
     try {
@@ -92,7 +75,7 @@ export class Bets<L extends Library> {
 
   /** The open positions that match a filter, all by default, in no particular order. */
   positions(filter: PositionFilterOf<L> = {}): Promise<Fetched<PositionOf<L['Address']>, L['Address']>[]> {
-    return this.reader.all(positionBytes(textOf(this.reader.wire, filter)), this.reader.decode.position)
+    return this.reader.all(positionBytes(this.reader.wire, filter), this.reader.decode.position)
   }
 
   /**
@@ -119,7 +102,7 @@ export class Bets<L extends Library> {
   ): Unsubscribe {
     const address = this.addressOf(market, owner)
     const { wire, decode } = this.reader
-    return followAccount(wire.feed(), address, decode.position, listener, options)
+    return followAccount(wire, address, decode.position, listener, options)
   }
 
   private addressOf(market: MarketRefOf<L>, owner: AddressInput<L>) {

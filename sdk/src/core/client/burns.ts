@@ -4,20 +4,12 @@ import type { BurnQuote } from '../rules/burn.ts'
 import type { AuctionPrice } from '../shapes.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
-import type { TransactionSender } from '../transaction/sender.ts'
 import type { Fetched, Library } from '../wire.ts'
-import type { Currencies } from './currencies.ts'
 import type { BurnInput } from './inputs.ts'
-import type { ProgramReader } from './reader.ts'
+import { ClientPart } from './part.ts'
 
 /** `client.burns`: buys SOL of the fee vault in the burn auction. */
-export class Burns<L extends Library> {
-  constructor(
-    private readonly reader: ProgramReader<L>,
-    private readonly currencies: Currencies<L>,
-    private readonly sender: TransactionSender<L>,
-  ) {}
-
+export class Burns<L extends Library> extends ClientPart<L> {
   /** The vault that takes the burn shares of SOL markets, with the state and totals of its auction. */
   vault(): Promise<Fetched<FeeVault, L['Address']>> {
     return this.reader.required('fee vault', findFeeVault(this.reader.wire), this.reader.decode.feeVault)
@@ -38,9 +30,8 @@ export class Burns<L extends Library> {
   }
 
   /** Buys SOL of the vault with the signer's utility tokens, which are burned. */
-  async buy(input: Omit<BurnInput<L>, 'buyer'>, options: SendOptions<L> = {}): Promise<Sent> {
-    const buyer = this.sender.signer(options)
-    return this.sender.send(await this.buildBuy({ ...input, buyer }), options)
+  buy(input: Omit<BurnInput<L>, 'buyer'>, options: SendOptions<L> = {}): Promise<Sent> {
+    return this.sendBuilt((buyer) => this.buildBuy({ ...input, buyer }), options)
   }
 
   /** Builds {@link buy}. Fetches the configuration unless the mint of UTILITY is given. */

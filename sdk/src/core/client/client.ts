@@ -1,13 +1,12 @@
 // The one client. The class of each wire extends it with what only that library has.
 
 import type { AttestorSetOf, ConfigOf, MarketOf, PositionOf } from '../accounts/shapes.ts'
-import { eventDecoder } from '../events/data.ts'
-import { type ParsedEventsOf, readEvents } from '../events/read.ts'
+import { eventDecoder, type ParsedEventsOf, readEvents } from '../events/data.ts'
 import type { Unsubscribe } from '../follow/accounts.ts'
 import { readPastEvents, type TransactionEventsOf } from '../follow/past-events.ts'
 import type { Currency } from '../instructions/currency.ts'
 import { FeedCheck } from '../oracle/feed-check.ts'
-import { type HoldingValue, valueHolding } from '../rules/holdings.ts'
+import { type HoldingValue, valueHolding } from '../rules/payouts.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SenderOptions, SendOptions, TransactionOptions } from '../transaction/options.ts'
 import type { PreparedTransactionOf } from '../transaction/prepare.ts'
@@ -21,9 +20,8 @@ import { Currencies } from './currencies.ts'
 import { Decisions } from './decisions.ts'
 import type { QuestionParser } from './derive.ts'
 import type { ProofSources } from './inputs.ts'
-import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
 import { Markets } from './markets.ts'
-import { ProgramReader } from './reader.ts'
+import { type FetchedMarket, type MarketRefOf, ProgramReader } from './reader.ts'
 
 /** Options of a client: its reads, transactions and signer, and its sources of current values and proofs. */
 export interface ClientOptionsOf<L extends Library> extends SenderOptions<L>, ProofSources<L> {
@@ -74,12 +72,12 @@ export class Client<L extends Library> {
     const sender = new TransactionSender(wire, options)
     this.programId = wire.program
     this.commitment = wire.commitment
-    const feeds = new FeedCheck(options.prices)
-    this.markets = new Markets(reader, currencies, sender, options.prices, feeds, parser)
-    this.bets = new Bets(reader, currencies, sender, feeds)
-    this.decisions = new Decisions(reader, currencies, sender, options)
-    this.bankroll = new Bankrolls(reader, currencies, sender, feeds)
-    this.burns = new Burns(reader, currencies, sender)
+    const shared = [reader, currencies, sender, new FeedCheck(options.prices), options, parser] as const
+    this.markets = new Markets(...shared)
+    this.bets = new Bets(...shared)
+    this.decisions = new Decisions(...shared)
+    this.bankroll = new Bankrolls(...shared)
+    this.burns = new Burns(...shared)
     this.reader = reader
     this.currencies = currencies
     this.sender = sender

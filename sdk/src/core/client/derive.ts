@@ -3,7 +3,7 @@
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { InvalidInputError } from '../errors.ts'
-import { fetchCurrentValue, type MeasuredQuantity, type ValueSourcesOf } from '../oracle/current-value.ts'
+import { fetchCurrentValue, type MeasuredQuantity, type ValueSourcesOf } from '../oracle/state.ts'
 
 /** What a question is read with. */
 interface QuestionContext {
@@ -58,11 +58,7 @@ export async function deriveCondition(
   throw new InvalidInputError('question', `no condition can be derived: ${result.reason}`)
 }
 
-/**
- * Refuses a condition that may be met already, since the current value is unknown.
- *
- * @throws InvalidInputError
- */
+/** Refuses a condition that may be met already, since the current value is unknown. @throws InvalidInputError */
 function requireNoValue(condition: Condition): void {
   if (condition.timing === 'atExpiry') return
   const isPrice = 'feed' in condition

@@ -5,26 +5,21 @@ import type { CurrencyId } from '../currency.ts'
 import type { PlaceBetFromBankrollInput } from '../instructions/bankroll.ts'
 import type { BurnAuctionBuyInput } from '../instructions/burn-auction-buy.ts'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
-import type { StakeInput } from '../instructions/stake.ts'
-import type { SignedAttestation } from '../oracle/attestation.ts'
-import type { ProofSourcesOf } from '../oracle/find-proof.ts'
-import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import type { ClaimPositionInput, PlaceBetInput } from '../instructions/place-bet.ts'
+import type { Proof } from '../oracle/find-proof.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-source.ts'
 import type { ExpectedTermsOf } from '../shapes.ts'
+import type { SettlementInputOf } from '../transaction/settlement.ts'
 import type { AddressInput, Library, TransactionVersion } from '../wire.ts'
-import type { MarketRefOf } from './market-ref.ts'
+import type { MarketRefOf } from './reader.ts'
+
+export type { Proof, ProofSources } from '../oracle/find-proof.ts'
 
 /** A market to open. */
 export interface OpenMarketInput<L extends Library>
-  extends Omit<
+  extends Pick<
     CreateMarketInput<L>,
-    | 'condition'
-    | 'currency'
-    | 'nonce'
-    | 'token'
-    | 'creatorToken'
-    | 'expected'
-    | 'decideReward'
-    | 'rewardStake'
+    'creator' | 'question' | 'closeAt' | 'expireAt' | 'maxRatio' | 'initialStake' | 'evidence'
   > {
   /** The condition that makes the answer Yes; derived from the question if it is absent. */
   condition?: Condition | undefined
@@ -48,13 +43,9 @@ export interface OpenMarketInput<L extends Library>
 }
 
 /** A bet to place. */
-export interface BetInput<L extends Library> extends StakeInput {
+export interface BetInput<L extends Library>
+  extends Omit<PlaceBetInput<L>, 'market' | 'mint' | 'tokenProgram' | 'evidence'> {
   market: MarketRefOf<L>
-  bettor: AddressInput<L>
-  /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
-  bettorToken?: AddressInput<L> | undefined
-  /** The minimum payout if this side wins with the pools right after the bet, in base units. */
-  minPayout?: bigint | undefined
 }
 
 /** A bet to place from a bankroll. */
@@ -70,25 +61,6 @@ export interface BankrollMoneyInput<L extends Library> {
   currency: CurrencyId
   /** Base units. */
   amount: bigint
-}
-
-/** Sources of proofs. */
-export type ProofSources<L extends Library> = ProofSourcesOf<AddressInput<L>>
-
-/**
- * The proof of an answer. Empty for supplies and migrations, whose accounts the program reads itself, and once a
- * recorded observation decides.
- */
-export interface Proof<L extends Library> {
-  /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
-  price?: AddressInput<L> | PriceUpdate | undefined
-  /**
-   * Proves the reference price of a change that is not recorded yet: an account or a signed update. Alone it is
-   * recorded; together with `price` it decides, if both are accounts.
-   */
-  referencePrice?: AddressInput<L> | PriceUpdate | undefined
-  /** Proves a number of holders or an event: what a quorum of the market's attestors has signed. */
-  attestation?: SignedAttestation<L['Address']> | undefined
 }
 
 /** A market to decide. */
@@ -119,16 +91,13 @@ export interface KeeperInput<L extends Library> {
 }
 
 /** Positions to pay. */
-export interface SettleInput<L extends Library> {
+export interface SettleInput<L extends Library>
+  extends Pick<SettlementInputOf<L>, 'priorityFee' | 'lookupTables' | 'version'> {
   market: MarketRefOf<L>
   /** The owners to pay; by default everybody with an open position, which is fetched. */
   owners?: readonly AddressInput<L>[] | undefined
   /** Pays the fees of the transactions, and earns the rewards. */
   payer: AddressInput<L>
-  priorityFee?: bigint | undefined
-  lookupTables?: readonly L['LookupTable'][] | undefined
-  /** 0 by default. */
-  version?: TransactionVersion | undefined
 }
 
 /** Fees to collect. */
@@ -139,11 +108,9 @@ export interface CollectFeesRequest<L extends Library> {
 }
 
 /** A position to claim. */
-export interface ClaimInput<L extends Library> {
+export interface ClaimInput<L extends Library>
+  extends Omit<ClaimPositionInput<L>, 'market' | 'mint' | 'tokenProgram'> {
   market: MarketRefOf<L>
-  owner: AddressInput<L>
-  /** Any token account of the owner, for UTILITY; the associated one by default. */
-  ownerToken?: AddressInput<L> | undefined
 }
 
 /** A purchase in the burn auction. */

@@ -1,32 +1,25 @@
 // `client.markets`: opens, finds, lists and follows markets.
 
-import { marketBytes, questionBytes } from '../accounts/memcmp.ts'
-import { findFeeVault, findMarket, findQuestion } from '../addresses.ts'
+import { type MarketFilterOf, marketBytes, questionBytes } from '../accounts/memcmp.ts'
+import { findFeeVault, findMarket, findQuestion, marketIdOf } from '../addresses.ts'
 import type { Condition } from '../condition/types.ts'
-import { type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
+import { dataOf, type FollowOptions, followAccount, type Unsubscribe } from '../follow/accounts.ts'
 import { followMarkets, type MarketsChangeOf } from '../follow/markets.ts'
-import { cancelMarket } from '../instructions/cancel-market.ts'
 import { isToken } from '../instructions/currency.ts'
-import { marketIdOf } from '../market-id.ts'
+import { cancelMarket } from '../instructions/market-steps.ts'
 import { creationEvidence } from '../oracle/evidence.ts'
-import type { FeedCheck } from '../oracle/feed-check.ts'
-import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import { fetchState } from '../oracle/state.ts'
 import { acceptsBets } from '../rules/dates.ts'
-import { proposeRewardStake } from '../rules/reward-stake.ts'
+import { proposeRewardStake } from '../rules/rewards.ts'
 import { expectedTerms, proposeMaxRatio } from '../rules/terms.ts'
 import type { SettingsOf } from '../shapes.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { SendOptions } from '../transaction/options.ts'
-import type { TransactionSender } from '../transaction/sender.ts'
 import type { Library } from '../wire.ts'
-import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
-import type { Currencies } from './currencies.ts'
-import type { QuestionParser } from './derive.ts'
-import { type MarketFilterOf, textOf } from './filters.ts'
+import { type Costs, creationCosts, type NewMarketCosts } from './currencies.ts'
 import type { OpenMarketInput } from './inputs.ts'
-import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
-import type { ProgramReader } from './reader.ts'
+import { ClientPart } from './part.ts'
+import type { FetchedMarket, MarketRefOf } from './reader.ts'
 
 /** A market and the text of its question; `null` if its account is closed. */
 export type ListedMarketOf<L extends Library> = FetchedMarket<L> & { question: string | null }
@@ -44,18 +37,7 @@ export interface CreatedMarketOf<L extends Library> extends Sent {
 const NONCE_SPREAD = 60_000
 
 /** `client.markets`: opens, finds, lists and follows markets. */
-export class Markets<L extends Library> {
-  constructor(
-    private readonly reader: ProgramReader<L>,
-    private readonly currencies: Currencies<L>,
-    private readonly sender: TransactionSender<L>,
-    /** The default source of current prices, which derived conditions need. */
-    private readonly prices: PriceSource | undefined,
-    private readonly feeds: FeedCheck,
-    /** Loads the parser of questions, which most pages do not need. */
-    private readonly parser: () => Promise<QuestionParser>,
-  ) {}
-
+export class Markets<L extends Library> extends ClientPart<L> {
   /**
    * Opens a market. Without a condition, it is derived from the question: before you open it, show your user
    * `describeCondition` of the result of `parseQuestion`. With `prices`, the client checks the feed that decides it
@@ -134,7 +116,7 @@ export class Markets<L extends Library> {
 
   /** The markets that match a filter, all by default, in no particular order. */
   all(filter: MarketFilterOf<L> = {}): Promise<FetchedMarket<L>[]> {
-    return this.reader.all(marketBytes(textOf(this.reader.wire, filter)), this.reader.decode.market)
+    return this.reader.all(marketBytes(this.reader.wire, filter), this.reader.decode.market)
   }
 
   /** The markets that match a filter with their questions, those that expire first at the top. */
@@ -158,16 +140,13 @@ export class Markets<L extends Library> {
     return (await this.reader.optional(address, this.reader.decode.question))?.text ?? null
   }
 
-  /**
-   * The questions of markets, by the market's address in base58: of all markets in one call, or of those that are
-   * given, 100 to a call.
-   */
+  /** Questions by the address of their market in base58: all in one call, or the given ones, 100 to a call. */
   async questions(markets?: readonly MarketRefOf<L>[]): Promise<Map<string, string>> {
     const { wire, decode } = this.reader
     const addresses = markets?.map((market) => findQuestion(wire, this.reader.address(market)))
     const questions = addresses
       ? await this.reader.some(addresses, decode.question)
-      : await this.reader.all(questionBytes(), decode.question)
+      : await this.reader.all(questionBytes(wire, {}), decode.question)
     return new Map(questions.map(({ market, text }) => [wire.text(market), text]))
   }
 
@@ -181,18 +160,21 @@ export class Markets<L extends Library> {
     options?: FollowOptions,
   ): Unsubscribe {
     const { wire, decode } = this.reader
-    return followAccount(wire.feed(), this.reader.address(market), decode.market, listener, options)
+    return followAccount(wire, this.reader.address(market), decode.market, listener, options)
   }
 
   /** Follows the markets that match a filter: calls the listener with all of them, then with every change. */
   followAll(
-    filter: MarketFilterOf<L>,
+    { status, ...filter }: MarketFilterOf<L>,
     listener: (change: MarketsChangeOf<L['Address']>) => void,
     options?: FollowOptions,
   ): Unsubscribe {
     const { wire, decode } = this.reader
-    const decoder = { decode: decode.market, toKey: wire.constant }
-    return followMarkets(wire.feed(), textOf(wire, filter), decoder, listener, options)
+    const decoder = (data: Uint8Array, address: string) => ({
+      ...decode.market(data),
+      address: wire.constant(address),
+    })
+    return followMarkets(wire, marketBytes(wire, filter), status, decoder, listener, options)
   }
 
   /** Calls the listener whenever a market changes, with `null` once it has been closed; nothing while disconnected. */
@@ -202,9 +184,14 @@ export class Markets<L extends Library> {
   ): Unsubscribe {
     const { wire, decode } = this.reader
     const address = this.reader.address(market)
-    const take = (data: Uint8Array | null, slot: number) =>
-      listener(data && { ...decode.market(data), address }, slot)
-    return wire.feed().watchAccount(address, take, () => {})
+    return wire.watchAccount(
+      address,
+      (account, slot) => {
+        const data = dataOf(wire, account)
+        listener(data && { ...decode.market(data), address }, slot)
+      },
+      () => {},
+    )
   }
 
   private async derive(input: Omit<OpenMarketInput<L>, 'token'> & { token: L['Address'] | null }) {
@@ -214,7 +201,7 @@ export class Markets<L extends Library> {
     const fetch = async (addresses: readonly L['Address'][]) => (await wire.accounts(addresses)).accounts
     const { deriveCondition } = await import('./derive.ts')
     return deriveCondition({ ...input, tokenAddress: token && wire.text(token), now }, await this.parser(), {
-      prices: this.prices,
+      prices: this.sources.prices,
       state: async (reading) => (token && (await fetchState(wire, reading, [token], fetch))[0]) ?? null,
     })
   }

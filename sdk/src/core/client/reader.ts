@@ -3,12 +3,29 @@
 import { AccountNotFoundError } from '../accounts/data.ts'
 import { type AccountDecoders, accountDecoders } from '../accounts/decoders.ts'
 import type { Memcmp } from '../accounts/memcmp.ts'
-import type { AttestorSetOf, ConfigOf } from '../accounts/shapes.ts'
-import { findAttestorSet, findConfig } from '../addresses.ts'
+import type { AttestorSetOf, ConfigOf, MarketOf } from '../accounts/shapes.ts'
+import { findAttestorSet, findConfig, MARKET_ID_PREFIX, requireMarketId } from '../addresses.ts'
 import type { AccountName } from '../program.ts'
 import { remember } from '../remember.ts'
-import type { Account, Fetched, Library, Wire } from '../wire.ts'
-import { type FetchedMarket, isFetched, type MarketRefOf, marketAddress } from './market-ref.ts'
+import type { Account, AddressInput, Codec, Fetched, Library, Wire } from '../wire.ts'
+
+/** A market as it was fetched. */
+export type FetchedMarket<L extends Library> = Fetched<MarketOf<L['Address']>, L['Address']>
+
+/** A market by address, by id (`market_…`), or as it was fetched before, which saves a call. */
+export type MarketRefOf<L extends Library> = AddressInput<L> | FetchedMarket<L>
+
+/** The address of a market reference. */
+export function marketAddress<L extends Library>(codec: Codec<L>, market: MarketRefOf<L>): L['Address'] {
+  if (isFetched(market)) return codec.address('market', market.address)
+  const isId = typeof market === 'string' && market.startsWith(MARKET_ID_PREFIX)
+  return isId ? requireMarketId(codec, market, 'market') : codec.address('market', market)
+}
+
+/** Whether a market is given as fetched. */
+function isFetched<L extends Library>(market: MarketRefOf<L>): market is FetchedMarket<L> {
+  return typeof market === 'object' && market !== null && 'condition' in market
+}
 
 /** The most accounts that one call can ask for. */
 const MAX_ACCOUNTS = 100
@@ -68,30 +85,20 @@ export class ProgramReader<L extends Library> {
   }
 
   /** @throws AccountNotFoundError if there is no such account */
-  async required<T>(
-    what: string,
-    address: L['Address'],
-    decode: (data: Uint8Array) => T,
-  ): Promise<Fetched<T, L['Address']>> {
+  async required<T>(what: string, address: L['Address'], decode: (data: Uint8Array) => T) {
     const account = await this.optional(address, decode)
     if (!account) throw new AccountNotFoundError(what, this.wire.text(address))
     return account
   }
 
   /** An account by address; `null` if it does not exist. */
-  async optional<T>(
-    address: L['Address'],
-    decode: (data: Uint8Array) => T,
-  ): Promise<Fetched<T, L['Address']> | null> {
+  async optional<T>(address: L['Address'], decode: (data: Uint8Array) => T) {
     const account = await this.wire.account(address)
     return this.isOwn(account) ? { ...decode(account.data), address } : null
   }
 
   /** Accounts by address, 100 to a call; those that do not exist are left out. */
-  async some<T>(
-    addresses: readonly L['Address'][],
-    decode: (data: Uint8Array) => T,
-  ): Promise<Fetched<T, L['Address']>[]> {
+  async some<T>(addresses: readonly L['Address'][], decode: (data: Uint8Array) => T) {
     const found: Fetched<T, L['Address']>[] = []
     for (let start = 0; start < addresses.length; start += MAX_ACCOUNTS) {
       const batch = addresses.slice(start, start + MAX_ACCOUNTS)
@@ -105,10 +112,7 @@ export class ProgramReader<L extends Library> {
   }
 
   /** All accounts of the program that match. */
-  async all<T>(
-    bytes: readonly Memcmp[],
-    decode: (data: Uint8Array) => T,
-  ): Promise<Fetched<T, L['Address']>[]> {
+  async all<T>(bytes: readonly Memcmp[], decode: (data: Uint8Array) => T) {
     const accounts = await this.wire.programAccounts(bytes)
     return accounts.map(({ address, data }) => ({ ...decode(data), address }))
   }

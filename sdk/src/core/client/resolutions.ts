@@ -1,28 +1,39 @@
 import type { AttestorSetOf } from '../accounts/shapes.ts'
 import { kindOf } from '../condition/kinds/index.ts'
 import { InvalidInputError } from '../errors.ts'
-import { resolveMarket } from '../instructions/resolve-market.ts'
+import { resolveMarket } from '../instructions/market-steps.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { CollectOptions } from '../oracle/collect.ts'
 import { resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
-import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-source.ts'
 import { remember } from '../remember.ts'
+import type { Sent } from '../transaction/confirmation.ts'
+import type { SendOptions } from '../transaction/options.ts'
 import { planOne, type ResolutionPlanOf } from '../transaction/plan.ts'
 import type { AddressInput, Library } from '../wire.ts'
 import type { ResolveInput, SharedResolveInput } from './inputs.ts'
-import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
-import type { ProgramReader } from './reader.ts'
+import type { FetchedMarket, MarketRefOf } from './reader.ts'
+import { Settlements } from './settlements.ts'
 import type { SharedPlanOf } from './shared-resolutions.ts'
 
 /** Collects attestations, and builds and plans the transactions that resolve markets. */
-export class Resolutions<L extends Library> {
+export class Resolutions<L extends Library> extends Settlements<L> {
   private readonly attestorSets = new Map<number, Promise<AttestorSetOf<L['Address']>>>()
 
-  constructor(private readonly reader: ProgramReader<L>) {}
+  /**
+   * Decides a market by its proof, or records that the condition was not met at expiry. Without a proof, a recorded
+   * observation decides. One transaction, or three if the signatures of a Pyth update do not fit into one.
+   *
+   * @returns the transaction that decided it
+   */
+  async resolve(input: ResolveInput<L>, options: SendOptions<L> = {}): Promise<Sent> {
+    const payer = this.sender.signer(options)
+    return this.sender.sendPlan(await this.planResolve({ ...input, payer }), options)
+  }
 
-  /** Builds the instructions that resolve a market; a price must already be posted. */
-  async build(
+  /** Builds {@link resolve}; a price must already be posted. Fetches the curve for a migration. */
+  async buildResolve(
     input: ResolveInput<L> & {
       price?: AddressInput<L> | undefined
       referencePrice?: AddressInput<L> | undefined
@@ -42,12 +53,17 @@ export class Resolutions<L extends Library> {
     return [verifySignatures(wire, attested, attestation.signatures), resolve]
   }
 
-  /** Plans the transactions that resolve a market, which for a signed Pyth update post it first. */
-  async plan(input: ResolveInput<L> & { payer: AddressInput<L> }): Promise<ResolutionPlanOf<L>> {
+  /**
+   * Plans {@link resolve}: one transaction, which for a signed Pyth update posts it too; or three, if its signatures do
+   * not fit into one or the receiver wants them verified before. `submitPlan` sends them.
+   *
+   * @throws InvalidInputError if the update is not signed
+   */
+  async planResolve(input: ResolveInput<L> & { payer: AddressInput<L> }): Promise<ResolutionPlanOf<L>> {
     const { market, attestation, price, referencePrice } = input
     const payer = this.reader.wire.address('payer', input.payer)
     if (!isUpdate(price) && !isUpdate(referencePrice)) {
-      return planOne(await this.build({ market, attestation, price, referencePrice, keeper: payer }))
+      return planOne(await this.buildResolve({ market, attestation, price, referencePrice, keeper: payer }))
     }
     if (price && referencePrice) {
       throw new InvalidInputError(
@@ -56,17 +72,16 @@ export class Resolutions<L extends Library> {
       )
     }
     const update = (price ?? referencePrice) as PriceUpdate
-    const [plan] = await this.planShared({ update, markets: [{ market, isReference: !price }], payer })
+    const [plan] = await this.planResolveShared({ update, markets: [{ market, isReference: !price }], payer })
     return plan as ResolutionPlanOf<L>
   }
 
-  /** Plans the decisions of several markets by one signed update; markets in one transaction share its posting. */
-  async planShared({
-    update,
-    markets,
-    version = 0,
-    ...input
-  }: SharedResolveInput<L>): Promise<SharedPlanOf<L>[]> {
+  /**
+   * Plans {@link resolve} of several markets by one signed Pyth update: markets in one transaction share the posting.
+   * If one of them cannot be decided, its transaction fails; plan the others again.
+   */
+  async planResolveShared(input: SharedResolveInput<L>): Promise<SharedPlanOf<L>[]> {
+    const { update, markets, version = 0 } = input
     const payer = this.reader.wire.address('payer', input.payer)
     const loaded = markets.map(async ({ market, isReference = false }) => {
       return { market: await this.reader.market(market), isReference }
@@ -80,12 +95,19 @@ export class Resolutions<L extends Library> {
       version,
       rentOf: (bytes) => this.reader.wire.rent(bytes),
       build: ({ market, isReference }, price) =>
-        this.build({ market, keeper: payer, ...(isReference ? { referencePrice: price } : { price }) }),
+        this.buildResolve({
+          market,
+          keeper: payer,
+          ...(isReference ? { referencePrice: price } : { price }),
+        }),
     })
   }
 
-  /** Asks attestors for the attestation that decides a market; `null` if there is none yet. */
-  async collect(
+  /**
+   * Asks attestors for the attestation that decides a market; `null` if there is none yet. Fetches the market's
+   * attestor set, once, and the chain's clock unless `now` is given.
+   */
+  async collectAttestation(
     market: MarketRefOf<L>,
     { now, ...options }: CollectOptions & { now?: bigint | undefined },
   ): Promise<SignedAttestation<L['Address']> | null> {
@@ -93,7 +115,7 @@ export class Resolutions<L extends Library> {
     const time = now ?? (await this.reader.chainTime())
     const index = loaded.terms.attestorSet
     const set = await remember(this.attestorSets, index, () => this.reader.attestorSet(index))
-    const { collectAttestation } = await import('../oracle/attestors.ts')
+    const { collectAttestation } = await import('../oracle/collect.ts')
     return collectAttestation(this.reader.wire, loaded, set, time, options)
   }
 

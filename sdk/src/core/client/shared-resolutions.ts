@@ -2,11 +2,11 @@
 
 import { InvalidInputError } from '../errors.ts'
 import { type PricePosting, planAtomicPosting, planPricePosting, postingSize } from '../oracle/pyth/post.ts'
-import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-source.ts'
 import { MAX_COMPUTE_UNITS } from '../transaction/budget.ts'
 import type { ResolutionPlanOf } from '../transaction/plan.ts'
 import type { Codec, Library, TransactionVersion, Wire } from '../wire.ts'
-import type { FetchedMarket } from './market-ref.ts'
+import type { FetchedMarket } from './reader.ts'
 
 /** The transactions that decide some of the markets of an update. */
 export interface SharedPlanOf<L extends Library> extends ResolutionPlanOf<L> {
@@ -38,10 +38,7 @@ export interface SharedPlanInput<L extends Library> {
 const MAX_SHARED = 20
 
 /** Plans the decisions of markets by one signed update, with one posting for each transaction. */
-export async function planShared<L extends Library>(
-  wire: Wire<L>,
-  input: SharedPlanInput<L>,
-): Promise<SharedPlanOf<L>[]> {
+export async function planShared<L extends Library>(wire: Wire<L>, input: SharedPlanInput<L>) {
   const { markets, update, payer } = input
   const receiver = requireReceiver(wire, markets)
   const long = async () => {
@@ -93,10 +90,7 @@ function requireFilled<L extends Library>(plan: SharedPlanOf<L> | null): SharedP
   throw new InvalidInputError('signed', 'is too long for a transaction')
 }
 
-function requireReceiver<L extends Library>(
-  codec: Codec<L>,
-  markets: readonly SharedMarket<L>[],
-): L['Address'] {
+function requireReceiver<L extends Library>(codec: Codec<L>, markets: readonly SharedMarket<L>[]) {
   const [first, ...others] = markets.map(({ market }) => market.terms.pythReceiver)
   if (first && others.every((receiver) => codec.isSame(receiver, first))) return first
   throw new InvalidInputError('markets', 'must be at least one, all with the same Pyth receiver')

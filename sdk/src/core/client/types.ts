@@ -1,5 +1,6 @@
 // The public types of the client, by name. The client of each library exports all of them: `Types['BetInput']`.
 
+import type { MarketFilterOf, PositionFilterOf } from '../accounts/memcmp.ts'
 import type { MarketsChangeOf } from '../follow/markets.ts'
 import type { TransactionEventsOf } from '../follow/past-events.ts'
 import type { SendOptions, TransactionOptions } from '../transaction/options.ts'
@@ -10,10 +11,9 @@ import type { Bets } from './bets.ts'
 import type { Burns } from './burns.ts'
 import type { HoldingOf } from './client.ts'
 import type { Decisions } from './decisions.ts'
-import type { MarketFilterOf, PositionFilterOf } from './filters.ts'
 import type * as inputs from './inputs.ts'
-import type { FetchedMarket, MarketRefOf } from './market-ref.ts'
 import type { CreatedMarketOf, ListedMarketOf, Markets } from './markets.ts'
+import type { FetchedMarket, MarketRefOf } from './reader.ts'
 import type { SettledOf } from './settlements.ts'
 
 /** The parts of a client, what its methods take and what they return. */

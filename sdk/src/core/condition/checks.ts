@@ -17,18 +17,12 @@ export function requireTarget({ comparison, target }: { comparison: Comparison; 
   requireOneOf('condition.comparison', comparison, COMPARISONS)
   const { mantissa } = parseDecimal(target, 'condition.target')
   if (mantissa > 0n) return
-  if (comparison === 'atLeast') {
-    throw new InvalidInputError('condition.target', 'must not be zero: everything is at least zero')
-  }
-  if (comparison === 'below') {
+  if (comparison === 'atLeast' || comparison === 'below') {
     throw new InvalidInputError('condition.target', 'must not be zero: nothing is below zero')
   }
 }
 
-/**
- * Requires `byExpiry` of a condition on the state of accounts: whoever can move that state would move it in the last
- * second.
- */
+/** Requires `byExpiry` of the state of accounts: whoever can move it would move it in the last second. */
 export function requireByExpiry({ type, timing }: { type: string; timing: Timing }): void {
   if (timing !== 'byExpiry') throw new InvalidInputError('condition.timing', `must be byExpiry for a ${type}`)
 }

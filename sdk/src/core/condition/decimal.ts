@@ -1,8 +1,8 @@
 // Exact decimals as the program stores them: parsing and printing.
 
+import { MAX_TARGET_EXPONENT } from '../../idl/limits.ts'
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
-import { MAX_TARGET_EXPONENT } from './limits.ts'
 
 /**
  * An exact decimal as the program stores it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so that

@@ -1,10 +1,17 @@
 // Describes a condition in English.
 
-import { feedText } from './feed-text.ts'
+import { feedPair, findFeedById } from '../feeds/lookup.ts'
 import { type Condition, canBeEarly, type DescriptionContext, kindOf } from './kinds/index.ts'
 import { formatMoment } from './time.ts'
 
 export { groupDigits } from './text.ts'
+
+/** `SOL/USD`, or the ends of an unknown feed id. */
+export function feedText(id: string): string {
+  const feed = findFeedById(id)
+  return feed ? feedPair(feed) : `feed ${id.slice(0, 8)}…${id.slice(-8)}`
+}
+
 export type { DescriptionContext }
 
 /** What follows the sentence of every condition that can be decided early. */
@@ -21,11 +28,12 @@ const SILENCE = 'Without an answer in time, all stakes are refunded.'
  */
 export function describeCondition(condition: Condition, context: DescriptionContext): string {
   const { holds, reading, note } = kindOf(condition).describe(condition, { ...context, feedText })
+  const decided = reading[condition.timing] ?? ''
   const moment = formatMoment(context.expireAt)
   const sentence =
     condition.timing === 'atExpiry'
-      ? `Yes if ${holds} at ${moment}${reading.atExpiry}; otherwise No.`
-      : `Yes as soon as ${holds}${reading.byExpiry}, by ${moment}; otherwise No.`
+      ? `Yes if ${holds} at ${moment}${decided}; otherwise No.`
+      : `Yes as soon as ${holds}${decided}, by ${moment}; otherwise No.`
   const notes = [note, canBeEarly(condition) && EARLY, SILENCE].filter(Boolean)
   return [sentence, ...notes].join(' ')
 }

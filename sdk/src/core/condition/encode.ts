@@ -1,13 +1,67 @@
 // Converts conditions to and from what the program reads and writes.
 
+import { CHANGE_EXPONENT, NO_CHANGE } from '../../idl/limits.ts'
+import { toHex } from '../encoding.ts'
 import { InvalidInputError } from '../errors.ts'
-import { toHex } from '../hex.ts'
 import type { Raw } from '../raw.ts'
-import { COMPARISONS, TIMINGS } from './comparison.ts'
-import { formatDecimal } from './decimal.ts'
-import { type Condition, METRICS } from './kinds/index.ts'
-import { comparedOf, metricData, numbered, toBps, toCondition } from './parts.ts'
+import { COMPARISONS, type Comparison, HAPPENED, TIMINGS, type Timing } from './comparison.ts'
+import { type Decimal, formatDecimal, parseDecimal } from './decimal.ts'
+import { type Condition, type ConditionFields, kindOf, METRICS } from './kinds/index.ts'
 import { validateShape } from './validate.ts'
+
+/** The fields of all conditions together; each type has some of them. */
+export interface ConditionParts extends Partial<ConditionFields> {
+  type: Condition['type']
+  timing: Timing
+}
+
+/** Builds a condition from its parts. */
+export function toCondition(parts: ConditionParts): Condition {
+  const { type, timing } = parts
+  const fields = kindOf(parts).fields.map((field) => [field, parts[field]])
+  return { type, ...Object.fromEntries(fields), timing }
+}
+
+/** The basis points of a change, from the digits of the program's target. */
+export function toBps(mantissa: bigint): number {
+  return Number(mantissa) - NO_CHANGE
+}
+
+/** The comparison of a condition and its target, as the program stores them. */
+export function comparedOf(condition: Condition): { comparison: Comparison; target: Decimal } {
+  if ('bps' in condition) {
+    const { comparison, bps } = condition
+    return { comparison, target: { mantissa: BigInt(NO_CHANGE + bps), exponent: CHANGE_EXPONENT } }
+  }
+  const { comparison, target } = 'target' in condition ? condition : HAPPENED
+  return { comparison, target: parseDecimal(target) }
+}
+
+/** The data of a condition's variant of the program's `Metric`. */
+function metricData(condition: Condition): {
+  feed?: number[]
+  minimumBalance?: bigint
+  referenceAt?: bigint
+} {
+  return {
+    ...('feed' in condition && { feed: fromHex(condition.feed) }),
+    ...('minimumBalance' in condition && { minimumBalance: condition.minimumBalance }),
+    ...('referenceAt' in condition && { referenceAt: condition.referenceAt }),
+  }
+}
+
+/** The variant of an enum that a market stores as a byte. */
+export function numbered<T extends string>(field: string, index: number, names: readonly T[]): T {
+  const name = names[index]
+  if (name === undefined) throw new InvalidInputError(field, `is not known: ${index}`)
+  return name
+}
+
+function fromHex(hex: string): number[] {
+  return Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
+  )
+}
 
 /** A Rust enum without data, as it is read and written: one key with an empty object. */
 export type ProgramVariant = Record<string, object>
@@ -41,10 +95,7 @@ export function encodeCondition(condition: Condition): ProgramCondition {
 /** A condition as a market stores it: enums as the byte that Borsh gives them. */
 export type StoredCondition = Raw<'storedCondition', unknown>
 
-/**
- * Converts a condition from an event. It accepts everything that the program can store, including conditions that
- * {@link validateShape} refuses.
- */
+/** Converts a condition from an event, also one that {@link validateShape} refuses. */
 export function decodeCondition({ metric, comparison, target, timing }: ProgramCondition): Condition {
   const type = variant('condition.metric', metric, METRICS)
   const { feed = [], minimumBalance, referenceAt } = metric[type] ?? {}

@@ -1,27 +1,17 @@
 // Phrases that descriptions of several condition types share.
 
-import type { Comparison } from './comparison.ts'
+import type { Comparison, Timing } from './comparison.ts'
 
-const COMPARISON_TEXT: Record<Comparison, string> = {
+/** `above`, `at least` … */
+export const COMPARISON_TEXT: Record<Comparison, string> = {
   above: 'above',
   atLeast: 'at least',
   below: 'below',
   atMost: 'at most',
 }
 
-/** Matches what {@link compared} writes. */
-export const COMPARED = '(?<comparison>above|at least|below|at most) \\$?(?<target>\\d[\\d,]*(?:\\.\\d+)?)'
-
-/** `above`, `at least` … */
-export function comparisonText(comparison: Comparison): string {
-  return COMPARISON_TEXT[comparison]
-}
-
 /** `above 1,000`, or `above $250` with a unit. */
-export function compared(
-  { comparison, target }: { comparison: Comparison; target: string },
-  unit = '',
-): string {
+export function compared({ comparison, target }: { comparison: Comparison; target: string }, unit = '') {
   return `${COMPARISON_TEXT[comparison]} ${unit}${groupDigits(target)}`
 }
 
@@ -31,7 +21,7 @@ export function tokenText(tokenAddress: string | null | undefined): string {
 }
 
 /** The update that decides, for each timing. */
-export function priceReading(update: string): { atExpiry: string; byExpiry: string } {
+export function priceReading(update: string): Record<Timing, string> {
   return {
     atExpiry: `, by the first ${update} published at or within a minute after that time`,
     byExpiry: ` in any ${update} published after the market opens`,

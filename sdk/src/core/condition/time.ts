@@ -5,21 +5,14 @@ import { InvalidInputError } from '../errors.ts'
 /** A moment: a `Date`, or whole unix seconds as the program stores them. */
 export type Moment = Date | bigint
 
-/** The last second that a `Date` can express. */
-const MAX_SECONDS = 8_640_000_000_000n
-
 /** A moment as a `Date`. */
 export function toDate(moment: Moment, field = 'expireAt'): Date {
-  if (typeof moment === 'bigint') {
-    if (moment < -MAX_SECONDS || moment > MAX_SECONDS) {
-      throw new InvalidInputError(field, 'is out of the range of dates')
-    }
-    return new Date(Number(moment) * 1_000)
-  }
-  if (!(moment instanceof Date) || Number.isNaN(moment.getTime())) {
+  // A number that no date can have makes an invalid one.
+  const date = typeof moment === 'bigint' ? new Date(Number(moment) * 1_000) : moment
+  if (!(date instanceof Date) || Number.isNaN(date.getTime())) {
     throw new InvalidInputError(field, 'must be a valid date')
   }
-  return moment
+  return date
 }
 
 /** Prints a moment for people, to the second: `2026-12-01 00:00:00 UTC`. */

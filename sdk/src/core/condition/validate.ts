@@ -1,5 +1,6 @@
 // Validates conditions before they are sent to the program.
 
+import { fromBase58 } from '../encoding.ts'
 import { InvalidInputError } from '../errors.ts'
 import { requireOneOf } from './checks.ts'
 import { TIMINGS } from './comparison.ts'
@@ -18,7 +19,11 @@ export interface ConditionContext {
  */
 export function validateCondition(condition: Condition, context: ConditionContext = {}): void {
   validateShape(condition)
-  const { tokenAddress } = context
+  validateToken(condition, context)
+}
+
+/** Checks that a market has the token that its condition needs. */
+export function validateToken(condition: Condition, { tokenAddress }: ConditionContext): void {
   if (tokenAddress != null) validateTokenAddress(tokenAddress)
   else if (kindOf(condition).needsToken) {
     throw new InvalidInputError('tokenAddress', `is needed by a condition of type ${condition.type}`)
@@ -50,16 +55,9 @@ function validateTokenAddress(address: string): void {
   }
 }
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
 /** The number of bytes that a base58 text encodes: each leading `1` is a zero byte. `null` if it is not base58. */
 function bytesOfBase58(text: string): number | null {
-  let value = 0n
-  for (const character of text) {
-    const digit = ALPHABET.indexOf(character)
-    if (digit < 0) return null
-    value = value * 58n + BigInt(digit)
-  }
+  const value = fromBase58(text)
   const zeros = text.length - text.replace(/^1+/, '').length
-  return zeros + (value === 0n ? 0 : Math.ceil(value.toString(16).length / 2))
+  return value === null ? null : zeros + (value === 0n ? 0 : Math.ceil(value.toString(16).length / 2))
 }

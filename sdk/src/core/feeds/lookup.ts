@@ -1,7 +1,39 @@
 // Finds price feeds by name, id or mint.
 
-import { isNear } from './near.ts'
 import { PRICE_FEEDS, type PriceFeed } from './table.ts'
+
+/** Whether two words differ by one letter too many, missing, changed, or by two neighbours exchanged. */
+export function isNear(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [left, right] = [one.slice(start), other.slice(start)]
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  )
+}
+
+/**
+ * Names of assets that are words, people, companies or planets as well. Those with a capital letter can only mean the
+ * asset beside a price in dollars, if they are written with it.
+ */
+const ORDINARY_WORDS = (
+  'trump|pump|pump.fun|hype|w|op|link|dot|near|ton|uni|drift|ray|orca|mew|render|ada|atom|apt|helium|ripple|' +
+  'Jupiter|Wormhole|Tensor|Optimism|Avalanche|Stellar|Cosmos|Stacks|Tether|Tron|Pepe'
+).split('|')
+
+/** Whether a name of an asset also means something else, as `Trump` does. */
+export function isOrdinaryWord(name: string): boolean {
+  return ORDINARY_WORDS.some((word) => word.toLowerCase() === name.toLowerCase())
+}
+
+/** Whether a name that also means something else can only mean the asset beside a price in dollars. */
+export function isHarmlessName(name: string): boolean {
+  return /^[A-Z]/.test(name) && ORDINARY_WORDS.includes(name)
+}
 
 const QUOTE = '/usd'
 

@@ -1,8 +1,8 @@
 // Follows accounts of the program: reads them, watches them, and reports each change once.
 
-import type { Feed, Unsubscribe } from '../wire.ts'
+import type { Account, Fetched, Library, Unsubscribe, Wire } from '../wire.ts'
 
-export type { Feed, Unsubscribe } from '../wire.ts'
+export type { Unsubscribe } from '../wire.ts'
 
 /** How accounts are followed. */
 export interface FollowOptions {
@@ -20,10 +20,7 @@ interface Seen {
 
 const REFRESH_MS = 30_000
 
-/**
- * Keeps the newest state of accounts, from reads and notifications that come in any order: the newer slot wins. Reports
- * which of them have changed.
- */
+/** Keeps the newest state of accounts, by slot, from reads and notifications, and reports what has changed. */
 export class Accounts {
   readonly #seen = new Map<string, Seen>()
 
@@ -85,33 +82,33 @@ export function followReads(
 }
 
 /** Follows one account: calls the listener with its state, and then with every change, `null` while there is none. */
-export function followAccount<Key, T>(
-  feed: Feed<Key>,
-  address: Key,
+export function followAccount<L extends Library, T>(
+  wire: Wire<L>,
+  address: L['Address'],
   decode: (data: Uint8Array) => T,
-  listener: (value: (T & { address: Key }) | null, slot: number) => void,
+  listener: (value: Fetched<T, L['Address']> | null, slot: number) => void,
   options: FollowOptions = {},
 ): Unsubscribe {
   const accounts = new Accounts()
   let isEnded = false
-  const take = (account: Uint8Array | null, slot: number) => {
-    const data = accounts.take('', account, slot)
+  const take = (account: Account<L['Address']> | null, slot: number) => {
+    const data = accounts.take('', dataOf(wire, account), slot)
     if (data === undefined || isEnded) return
     listener(data && { ...decode(data), address }, slot)
   }
   const end = followReads(
     (refresh) =>
-      feed.watchAccount(
+      wire.watchAccount(
         address,
-        (data, slot) => {
+        (account, slot) => {
           if (accounts.isOld('', slot)) refresh()
-          else attempt(() => take(data, slot), options.onError)
+          else attempt(() => take(account, slot), options.onError)
         },
         refresh,
       ),
     async () => {
-      const { data, slot } = await feed.readAccount(address)
-      take(data, slot)
+      const { account, slot } = await wire.accountAt(address)
+      take(account, slot)
     },
     options,
   )
@@ -119,6 +116,12 @@ export function followAccount<Key, T>(
     isEnded = true
     return end()
   }
+}
+
+/** The data of an account; `null` if the program does not own it, since anyone can send lamports to an address. */
+export function dataOf<L extends Library>(wire: Wire<L>, account: Account<L['Address']> | null) {
+  const isOwn = account && wire.isSame(account.owner, wire.program) && account.data.length > 0
+  return isOwn ? account.data : null
 }
 
 /** Reports an error instead of throwing it: web3.js would swallow it. */

@@ -1,61 +1,50 @@
 // Follows the markets that match a filter.
 
-import { type Memcmp, marketBytes } from '../accounts/memcmp.ts'
 import type { MarketOf, MarketStatus } from '../accounts/shapes.ts'
-import {
-  Accounts,
-  attempt,
-  type Feed,
-  type FollowOptions,
-  followReads,
-  type Unsubscribe,
-} from './accounts.ts'
+import type { Fetched, Library, Memcmp, Wire } from '../wire.ts'
+import * as follow from './accounts.ts'
+
+type FetchedMarket<Key> = Fetched<MarketOf<Key>, Key>
 
 /** The markets that match a filter, and what has changed about them. */
 export interface MarketsChangeOf<Key> {
   /** All of them, by address in base58. The same map every time. */
-  markets: ReadonlyMap<string, MarketOf<Key> & { address: Key }>
+  markets: ReadonlyMap<string, FetchedMarket<Key>>
   /** Those that are new or have changed; all of them in the first call. */
-  changed: (MarketOf<Key> & { address: Key })[]
+  changed: FetchedMarket<Key>[]
   /** Those that have been closed, or no longer match. */
-  removed: (MarketOf<Key> & { address: Key })[]
+  removed: FetchedMarket<Key>[]
   slot: number
-}
-
-/** How markets are decoded, with their address from its text. */
-export interface MarketDecoder<Key> {
-  decode(data: Uint8Array): MarketOf<Key>
-  toKey(address: string): Key
 }
 
 /**
  * Follows the markets that match a filter: calls the listener with all of them, then with every change. A market that
  * is closed is noticed with the next read, since nodes do not report it.
+ *
+ * @param filters - of what never changes
+ * @param status - the one field that does, and a node reports no market that leaves the filter; any if `undefined`
  */
-export function followMarkets<Key>(
-  feed: Feed<Key>,
-  filter: Parameters<typeof marketBytes>[0],
-  { decode, toKey }: MarketDecoder<Key>,
-  listener: (change: MarketsChangeOf<Key>) => void,
-  options: FollowOptions = {},
-): Unsubscribe {
-  type Fetched = MarketOf<Key> & { address: Key }
-  // A node reports no market that leaves the filter, and the status is the one field that changes.
-  const { status, ...lasting } = filter
-  const filters: Memcmp[] = marketBytes(lasting)
-  const accounts = new Accounts()
-  const markets = new Map<string, Fetched>()
+export function followMarkets<L extends Library>(
+  wire: Wire<L>,
+  filters: readonly Memcmp[],
+  status: MarketStatus | undefined,
+  decode: (data: Uint8Array, address: string) => FetchedMarket<L['Address']>,
+  listener: (change: MarketsChangeOf<L['Address']>) => void,
+  options: follow.FollowOptions = {},
+): follow.Unsubscribe {
+  const accounts = new follow.Accounts()
+  const markets = new Map<string, FetchedMarket<L['Address']>>()
   let isFirst = true
   let isEnded = false
 
   const take = (news: readonly [string, Uint8Array | null][], slot: number, isRead: boolean) => {
-    const changed: Fetched[] = []
-    const removed: Fetched[] = []
+    const changed: FetchedMarket<L['Address']>[] = []
+    const removed: FetchedMarket<L['Address']>[] = []
     for (const [key, account] of news) {
       const data = accounts.take(key, account, slot)
       if (data === undefined) continue
       const known = markets.get(key)
-      const market = data && { ...decode(data), address: toKey(key) }
+      const market = data && decode(data, key)
       if (market && matches(market.status, status)) {
         markets.set(key, market)
         changed.push(market)
@@ -71,19 +60,19 @@ export function followMarkets<Key>(
     isFirst = false
   }
 
-  const end = followReads(
+  const end = follow.followReads(
     (refresh) =>
-      feed.watchAccounts(
+      wire.watchAccounts(
         filters,
-        (key, data, slot) => {
+        (key, account, slot) => {
           if (accounts.isOld(key, slot)) refresh()
-          else attempt(() => take([[key, data]], slot, false), options.onError)
+          else follow.attempt(() => take([[key, follow.dataOf(wire, account)]], slot, false), options.onError)
         },
         refresh,
       ),
     async () => {
       const before = accounts.existing()
-      const { accounts: found, slot } = await feed.readAccounts(filters)
+      const { accounts: found, slot } = await wire.programAccountsAt(filters)
       const names = new Set(found.map(([key]) => key))
       const gone = before.filter((key) => !names.has(key)).map((key) => [key, null] as [string, null])
       take([...found, ...gone], slot, true)

@@ -1,7 +1,7 @@
 // Reads the events of past transactions from a node, the oldest first.
 
 import { PredictionMarketError } from '../errors.ts'
-import type { ParsedEventsOf } from '../events/read.ts'
+import type { ParsedEventsOf } from '../events/data.ts'
 
 /** The events of one transaction. */
 export interface TransactionEventsOf<Key> extends ParsedEventsOf<Key> {
@@ -9,7 +9,7 @@ export interface TransactionEventsOf<Key> extends ParsedEventsOf<Key> {
   slot: number
 }
 
-/** What reading past events needs from a node. */
+/** The reads of a node that past events need. */
 export interface PastNode<Key> {
   /** Signatures of transactions, the newest first, at most {@link PAGE}. */
   signatures(range: {

@@ -1,16 +1,14 @@
 // Builds the instructions of bankrolls: deposit, withdraw, delegates, bets and closing.
 
-import { findBankroll, findConfig, findEscrow, findPosition, requireAddresses } from '../addresses.ts'
+import { MAX_BET_FEE } from '../../idl/limits.ts'
+import { findBankroll, findPosition, requireAddresses } from '../addresses.ts'
 import { CURRENCY_IDS } from '../currency.ts'
-import { InvalidInputError } from '../errors.ts'
-import { MAX_BET_FEE } from '../limits.ts'
-import { requireU64 } from '../numbers.ts'
-import { requireSeconds } from '../seconds.ts'
+import { requireLamports, requireSeconds, requireU64 } from '../numbers.ts'
 import type { DelegateLimits } from '../shapes.ts'
 import type { AddressInput, Codec, Library } from '../wire.ts'
 import { buildInstruction, readOnly } from './build.ts'
 import { associatedOf, type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
-import { encodeStake, type StakeInput } from './stake.ts'
+import { encodeStake, type StakeInput } from './place-bet.ts'
 
 /** A deposit to a bankroll or a withdrawal from it. */
 export interface BankrollTransferInput<L extends Library> extends CurrencyInput<L> {
@@ -23,10 +21,7 @@ export interface BankrollTransferInput<L extends Library> extends CurrencyInput<
 }
 
 /** Puts money into the owner's bankroll; the first deposit opens it. Tokens need its associated account to exist. */
-export function deposit<L extends Library>(
-  codec: Codec<L>,
-  input: BankrollTransferInput<L>,
-): L['Instruction'] {
+export function deposit<L extends Library>(codec: Codec<L>, input: BankrollTransferInput<L>) {
   const owner = codec.address('owner', input.owner)
   const currency = requireCurrency(codec, input)
   const bankroll = findBankroll(codec, owner)
@@ -50,7 +45,7 @@ export interface WithdrawInput<L extends Library> extends BankrollTransferInput<
 }
 
 /** Takes money out of the owner's bankroll. */
-export function withdraw<L extends Library>(codec: Codec<L>, input: WithdrawInput<L>): L['Instruction'] {
+export function withdraw<L extends Library>(codec: Codec<L>, input: WithdrawInput<L>) {
   const owner = codec.address('owner', input.owner)
   const currency = requireCurrency(codec, input)
   const bankroll = findBankroll(codec, owner)
@@ -82,7 +77,7 @@ export interface SetDelegateInput<L extends Library> {
 export function setDelegate<L extends Library>(
   codec: Codec<L>,
   { key, cosigner, limits, ...input }: SetDelegateInput<L>,
-): L['Instruction'] {
+) {
   const owner = codec.address('owner', input.owner)
   return buildInstruction(codec, 'setDelegate', {
     accounts: { owner, bankroll: findBankroll(codec, owner) },
@@ -97,14 +92,10 @@ export function setDelegate<L extends Library>(
 function encodeLimits({ perBet, total, maxFee, expiresAt }: DelegateLimits): object {
   const pair = (name: string, amounts: DelegateLimits['total']) =>
     CURRENCY_IDS.map((currency) => requireU64(`limits.${name}.${currency}`, amounts[currency]))
-  const fee = requireU64('limits.maxFee', maxFee)
-  if (fee > BigInt(MAX_BET_FEE)) {
-    throw new InvalidInputError('limits.maxFee', `must be at most ${MAX_BET_FEE} lamports`)
-  }
   return {
     perBet: pair('perBet', perBet),
     total: pair('total', total),
-    maxFee: fee,
+    maxFee: requireLamports('limits.maxFee', maxFee, MAX_BET_FEE),
     expiresAt: requireSeconds('limits.expiresAt', expiresAt),
   }
 }
@@ -132,7 +123,7 @@ export interface PlaceBetFromBankrollInput<L extends Library> extends CurrencyIn
 export function placeBetFromBankroll<L extends Library>(
   codec: Codec<L>,
   input: PlaceBetFromBankrollInput<L>,
-): L['Instruction'] {
+) {
   const owner = codec.address('owner', input.owner)
   const market = codec.address('market', input.market)
   const { delegate } = input
@@ -143,9 +134,7 @@ export function placeBetFromBankroll<L extends Library>(
       signer: delegate ? codec.address('delegate.key', delegate.key) : owner,
       cosigner: delegate ? codec.address('delegate.cosigner', delegate.cosigner) : null,
       bankroll,
-      config: findConfig(codec),
       market,
-      escrow: findEscrow(codec, market),
       position: findPosition(codec, market, owner),
       bankrollToken: tokenAccount(codec, currency, bankroll, 'bankrollToken', input.bankrollToken),
       ...currency,
@@ -163,10 +152,7 @@ export function placeBetFromBankroll<L extends Library>(
 }
 
 /** Closes the owner's bankroll: its lamports go to the owner, and every delegate ends. Withdraw tokens first. */
-export function closeBankroll<L extends Library>(
-  codec: Codec<L>,
-  input: { owner: AddressInput<L> },
-): L['Instruction'] {
+export function closeBankroll<L extends Library>(codec: Codec<L>, input: { owner: AddressInput<L> }) {
   const owner = codec.address('owner', input.owner)
   const accounts = { owner, bankroll: findBankroll(codec, owner) }
   return buildInstruction(codec, 'closeBankroll', { accounts })

@@ -1,6 +1,5 @@
 // Builds `burn_auction_buy`: a purchase in the burn auction.
 
-import { findConfig, findFeeVault } from '../addresses.ts'
 import { requireU64 } from '../numbers.ts'
 import type { AddressInput, Codec, Library } from '../wire.ts'
 import { buildInstruction } from './build.ts'
@@ -23,17 +22,12 @@ export interface BurnAuctionBuyInput<L extends Library> {
 }
 
 /** Buys SOL of the fee vault with utility tokens, which are burned. Anyone can, at the current price. */
-export function burnAuctionBuy<L extends Library>(
-  codec: Codec<L>,
-  input: BurnAuctionBuyInput<L>,
-): L['Instruction'] {
+export function burnAuctionBuy<L extends Library>(codec: Codec<L>, input: BurnAuctionBuyInput<L>) {
   const buyer = codec.address('buyer', input.buyer)
   const token = requireToken(codec, input)
   return buildInstruction(codec, 'burnAuctionBuy', {
     accounts: {
       buyer,
-      config: findConfig(codec),
-      feeVault: findFeeVault(codec),
       buyerToken: tokenAccountOf(codec, token, buyer, 'buyerToken', input.buyerToken),
       ...token,
     },

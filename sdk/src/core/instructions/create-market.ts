@@ -1,28 +1,18 @@
 // Builds `create_market`: opens a market.
 
-import {
-  findConfig,
-  findEscrow,
-  findMarket,
-  findPosition,
-  findQuestion,
-  requireAddresses,
-} from '../addresses.ts'
+import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES, MAX_RATIO, MIN_RATIO } from '../../idl/limits.ts'
+import { findMarket, findPosition, requireAddresses } from '../addresses.ts'
 import { encodeCondition, type ProgramCondition } from '../condition/encode.ts'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
-import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES, MAX_RATIO, MIN_RATIO } from '../limits.ts'
-import { requireU64 } from '../numbers.ts'
-import { requireSeconds } from '../seconds.ts'
+import { type NumericKey, requireInteger, requireLamports, requireSeconds, requireU64 } from '../numbers.ts'
 import { DEFAULT_PUBKEY, type ExpectedTermsOf } from '../shapes.ts'
 import type { AddressInput, Codec, Library } from '../wire.ts'
 import { buildInstruction, readOnly } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
-import { encodeExpectedTerms } from './expected-terms.ts'
-import { requireReward } from './settings.ts'
-import { encodeStake, type StakeInput } from './stake.ts'
+import { encodeStake, type StakeInput } from './place-bet.ts'
 
 /** A new market. */
 export interface CreateMarketInput<L extends Library> {
@@ -44,15 +34,9 @@ export interface CreateMarketInput<L extends Library> {
   expected: ExpectedTermsOf<L['Address']>
   /** Lamports for whoever decides the market, from 0 to 1 SOL. The unearned part comes back when it is closed. */
   decideReward: bigint
-  /**
-   * UTILITY only, and above 0: the stake on the smaller side, in base units, from which on the decision earns the whole
-   * `decideReward`.
-   */
+  /** UTILITY only: base units on the smaller side from which on a decision earns all of `decideReward`. */
   rewardStake?: bigint | undefined
-  /**
-   * Up or down only: the losing side loses at most this many hundredths of the winning pool, 100 to 10,000; 0, the
-   * default, for no such limit.
-   */
+  /** Up or down only: the most that the losing side loses, in hundredths of the winning pool; 0 for no limit. */
   maxRatio?: number | undefined
   /** What is staked: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: AddressInput<L>; tokenProgram?: AddressInput<L> | undefined } | null
@@ -68,10 +52,7 @@ export interface CreateMarketInput<L extends Library> {
 }
 
 /** Opens a market at {@link findMarket} of its creator and nonce. */
-export function createMarket<L extends Library>(
-  codec: Codec<L>,
-  input: CreateMarketInput<L>,
-): L['Instruction'] {
+export function createMarket<L extends Library>(codec: Codec<L>, input: CreateMarketInput<L>) {
   const creator = codec.address('creator', input.creator)
   const nonce = requireU64('nonce', input.nonce)
   const market = findMarket(codec, creator, nonce)
@@ -82,10 +63,7 @@ export function createMarket<L extends Library>(
   return buildInstruction(codec, 'createMarket', {
     accounts: {
       creator,
-      config: findConfig(codec),
       market,
-      question: findQuestion(codec, market),
-      escrow: findEscrow(codec, market),
       position: stake && findPosition(codec, market, creator),
       creatorToken: stake && stakeToken,
       ...currency,
@@ -98,7 +76,7 @@ export function createMarket<L extends Library>(
         ...requireTimes(input),
         condition: requireCondition(input.condition, token && codec.text(token)),
         expected: encodeExpectedTerms(codec, input.expected),
-        decideReward: requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD),
+        decideReward: requireLamports('decideReward', input.decideReward, MAX_DECIDE_REWARD),
         rewardStake: requireRewardStake(input),
         maxRatio: requireMaxRatio(input.maxRatio ?? 0),
         initialStake: stake,
@@ -154,4 +132,33 @@ function requireCondition(condition: Condition, tokenAddress: string | null): Pr
     throw isToken ? new InvalidInputError('token', error.reason) : error
   }
   return encodeCondition(condition)
+}
+
+const MAX_U16 = 0xffff
+const MAX_U32 = 0xffff_ffff
+
+/** Checks expected terms and encodes them. */
+export function encodeExpectedTerms<L extends Library>(
+  codec: Codec<L>,
+  expected: ExpectedTermsOf<L['Address']>,
+): object {
+  if (typeof expected !== 'object' || expected === null) {
+    throw new InvalidInputError('expected', 'must be an object')
+  }
+  const whole = (key: NumericKey<ExpectedTermsOf<unknown>>, maximum: number) =>
+    requireInteger(`expected.${key}`, expected[key], 0, maximum)
+  return {
+    treasury: codec.address('expected.treasury', expected.treasury),
+    minimumStake: requireU64('expected.minimumStake', expected.minimumStake),
+    settleReward: requireU64('expected.settleReward', expected.settleReward),
+    pythReceiver: codec.address('expected.pythReceiver', expected.pythReceiver),
+    proofWindow: whole('proofWindow', MAX_U32),
+    voidDelay: whole('voidDelay', MAX_U32),
+    shortestPeriod: whole('shortestPeriod', MAX_U32),
+    closeMargin: whole('closeMargin', MAX_U32),
+    burnBps: whole('burnBps', MAX_U16),
+    developerBps: whole('developerBps', MAX_U16),
+    maxConfidenceBps: whole('maxConfidenceBps', MAX_U16),
+    attestorSet: whole('attestorSet', MAX_U16),
+  }
 }

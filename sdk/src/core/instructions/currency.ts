@@ -80,7 +80,7 @@ export function tokenAccountOf<L extends Library>(
 }
 
 /** The associated token account of `owner`, and its bump, which saves the program a search. */
-export function associatedAccount<L extends Library>(
+function associatedAccount<L extends Library>(
   codec: Codec<L>,
   { mint, tokenProgram }: Token<L['Address']>,
   owner: L['Address'],

@@ -1,6 +1,6 @@
 // Builds `settle_positions`: pays a batch of positions of a decided market.
 
-import { findEscrow, findPosition } from '../addresses.ts'
+import { findPosition } from '../addresses.ts'
 import { InvalidInputError } from '../errors.ts'
 import type { AddressInput, Codec, Library, Meta } from '../wire.ts'
 import { buildInstruction, writable } from './build.ts'
@@ -34,17 +34,14 @@ export interface SettlementGroup<Address> {
  * and closes them. Anyone can, and earns a reward for each. Positions that cannot be paid now, or have been, are
  * skipped.
  */
-export function settlePositions<L extends Library>(
-  codec: Codec<L>,
-  input: SettlePositionsInput<L>,
-): L['Instruction'] {
+export function settlePositions<L extends Library>(codec: Codec<L>, input: SettlePositionsInput<L>) {
   return settleGroups(codec, input, settlementGroups(codec, input))
 }
 
 /** The accounts of the positions, one group for each. All groups of a batch have the same length. */
 export function settlementGroups<L extends Library>(
   codec: Codec<L>,
-  input: SettlePositionsInput<L>,
+  input: Omit<SettlePositionsInput<L>, 'keeper'>,
 ): SettlementGroup<L['Address']>[] {
   const market = codec.address('market', input.market)
   const currency = requireCurrency(codec, input)
@@ -74,17 +71,12 @@ export function settleGroups<L extends Library>(
   codec: Codec<L>,
   input: Omit<SettlePositionsInput<L>, 'positions'>,
   groups: readonly SettlementGroup<L['Address']>[],
-): L['Instruction'] {
-  const market = codec.address('market', input.market)
+) {
+  const { keeper, market } = input
   const currency = requireCurrency(codec, input)
   const bumps = currency.mint === null ? [] : groups.map(({ bump }) => bump)
   return buildInstruction(codec, 'settlePositions', {
-    accounts: {
-      keeper: codec.address('keeper', input.keeper),
-      market,
-      escrow: findEscrow(codec, market),
-      ...currency,
-    },
+    accounts: { keeper, market, ...currency },
     args: { bumps: Uint8Array.from(bumps) },
     remaining: groups.flatMap(({ keys }) => keys),
   })

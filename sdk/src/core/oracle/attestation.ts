@@ -2,9 +2,45 @@
 
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../errors.ts'
-import { requireSeconds } from '../seconds.ts'
+import { requireSeconds } from '../numbers.ts'
 import type { AddressInput, Codec, Library } from '../wire.ts'
-import { encodeAttestation, encodeVerification } from './attestation-bytes.ts'
+
+/** The prefix of every signed message, so that a signature cannot be used for anything else. */
+const DOMAIN = /* @__PURE__ */ new TextEncoder().encode('prediction-market:attestation:v1')
+
+/** Bytes of a key, a signature, their offsets in the instruction, and its header. */
+const KEY_LENGTH = 32
+const SIGNATURE_LENGTH = 64
+const OFFSETS_LENGTH = 14
+const HEADER_LENGTH = 2
+
+/** The instruction index that means the instruction itself. */
+const THIS_INSTRUCTION = 0xffff
+
+/** The data of the ed25519 program's instruction that verifies signatures over one message. */
+function encodeVerification(
+  message: Uint8Array,
+  signatures: readonly { key: ArrayLike<number>; signature: ArrayLike<number> }[],
+): Uint8Array {
+  const messageAt = HEADER_LENGTH + OFFSETS_LENGTH * signatures.length
+  const signedAt = messageAt + message.length
+  const data = new Uint8Array(signedAt + (KEY_LENGTH + SIGNATURE_LENGTH) * signatures.length)
+  const view = new DataView(data.buffer)
+  data[0] = signatures.length
+  data.set(message, messageAt)
+  signatures.forEach(({ key, signature }, index) => {
+    const keyAt = signedAt + (KEY_LENGTH + SIGNATURE_LENGTH) * index
+    const signatureAt = keyAt + KEY_LENGTH
+    data.set(key, keyAt)
+    data.set(signature, signatureAt)
+    const offsets = [signatureAt, THIS_INSTRUCTION, keyAt, THIS_INSTRUCTION]
+    const fields = [...offsets, messageAt, message.length, THIS_INSTRUCTION]
+    fields.forEach((field, part) => {
+      view.setUint16(HEADER_LENGTH + OFFSETS_LENGTH * index + 2 * part, field, true)
+    })
+  })
+  return data
+}
 
 /** A statement of an attestor: the market's condition was met, or was not, at this second. */
 export interface Attestation<L extends Library> {
@@ -32,20 +68,16 @@ export interface SignedAttestation<Address> {
 /** The program that verifies signatures. */
 export const ED25519_PROGRAM = 'Ed25519SigVerify111111111111111111111111111'
 
-/** Bytes of a signature. */
-const SIGNATURE_LENGTH = 64
-
 /** The message that attestors sign: domain, program, market, second (i64 LE, unix), met (1 or 0). */
-export function attestationMessage<L extends Library>(
-  codec: Codec<L>,
-  attestation: Attestation<L>,
-): Uint8Array {
-  return encodeAttestation({
-    program: codec.bytes(codec.program),
-    market: codec.bytes(codec.address('market', attestation.market)),
-    second: requireSeconds('second', attestation.second),
-    isMet: requireBoolean('isMet', attestation.isMet),
-  })
+export function attestationMessage<L extends Library>(codec: Codec<L>, attestation: Attestation<L>) {
+  const message = new Uint8Array(DOMAIN.length + 2 * KEY_LENGTH + 8 + 1)
+  message.set(DOMAIN)
+  message.set(codec.bytes(codec.program), DOMAIN.length)
+  message.set(codec.bytes(codec.address('market', attestation.market)), DOMAIN.length + KEY_LENGTH)
+  const said = new DataView(message.buffer, DOMAIN.length + 2 * KEY_LENGTH)
+  said.setBigInt64(0, requireSeconds('second', attestation.second), true)
+  said.setUint8(8, requireBoolean('isMet', attestation.isMet) ? 1 : 0)
+  return message
 }
 
 /** Whether a signature of an attestation is valid. */

@@ -16,7 +16,7 @@ const INSTRUCTIONS_SYSVAR = 'Sysvar1nstructions1111111111111111111111111'
 
 /** The condition whose evidence is needed. */
 export interface StateInput<L extends Library> {
-  condition: Condition
+  condition: Pick<Condition, 'type'>
   /** The mint the market is about. */
   token: AddressInput<L> | null
 }
@@ -47,7 +47,7 @@ export interface ResolutionEvidence<Address> {
  * once the answer can no longer change. Empty for all other conditions.
  */
 export function betEvidence<L extends Library>(codec: Codec<L>, input: StateInput<L>): L['Address'][] {
-  return addresses(codec, input, 'bet')
+  return evidenceOf(codec, input, 'bet')
 }
 
 /**
@@ -55,7 +55,7 @@ export function betEvidence<L extends Library>(codec: Codec<L>, input: StateInpu
  * program refuses accounts that are not mints, and mints whose supply is not reliable.
  */
 export function creationEvidence<L extends Library>(codec: Codec<L>, input: StateInput<L>): L['Address'][] {
-  return addresses(codec, input, 'creation')
+  return evidenceOf(codec, input, 'creation')
 }
 
 /**
@@ -66,7 +66,7 @@ export function resolutionEvidence<L extends Library>(
   codec: Codec<L>,
   input: DecisionInput<L>,
 ): ResolutionEvidence<L['Address']> {
-  const evidence = addresses(codec, input, 'decision')
+  const evidence = evidenceOf(codec, input, 'decision')
   const isProven = isAttested(input.condition) && evidence.length > 0
   return {
     attestorSet: isProven ? findAttestorSet(codec, input.terms.attestorSet) : null,
@@ -92,7 +92,8 @@ const ADDRESSES: Record<
   instructions: (codec, input) => (input.isAttested ? [codec.constant(INSTRUCTIONS_SYSVAR)] : undefined),
 }
 
-function addresses<L extends Library>(
+/** The evidence accounts of an instruction. */
+function evidenceOf<L extends Library>(
   codec: Codec<L>,
   input: EvidenceInput<L>,
   step: keyof ConditionKind['accounts'],

@@ -1,17 +1,14 @@
 import type { MarketOf } from '../accounts/shapes.ts'
 import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
+import { requireSeconds } from '../numbers.ts'
 import type { FeedReading } from '../rules/feed.ts'
 import { FeedRefusedError } from '../rules/feed-refused.ts'
 import { latestClose } from '../rules/terms.ts'
-import { requireSeconds } from '../seconds.ts'
 import type { SettingsOf } from '../shapes.ts'
 import type { PriceSource } from './pyth/price-source.ts'
 
-/**
- * Checks price feeds before markets are opened on them and bets are placed. Without a price source it checks nothing
- * and does not load the rules.
- */
+/** Checks price feeds before markets are opened on them and bets are placed, if there is a price source. */
 export class FeedCheck {
   constructor(private readonly prices: PriceSource | undefined) {}
 
@@ -51,6 +48,6 @@ export class FeedCheck {
 
 async function read(prices: PriceSource, feed: string): Promise<FeedReading> {
   const [price, schedule] = await Promise.all([prices.latest(feed), prices.schedule?.(feed)])
-  const { parseSchedule } = await import('../rules/schedule.ts')
+  const { parseSchedule } = await import('../rules/feed.ts')
   return { price, schedule: schedule ? parseSchedule(schedule) : null }
 }

@@ -1,11 +1,46 @@
-// Fetches supplies and migrations from the accounts of tokens.
+// Reads what conditions measure: supplies and migrations from the accounts of tokens, and current values.
 
-import type { StateReading } from '../condition/kinds/index.ts'
-import type { Measured } from '../rules/compare.ts'
+import { MAX_U64 } from '../amounts.ts'
+import { type Condition, kindOf, type Reading, type StateReading } from '../condition/kinds/index.ts'
+import type { SupplyCondition } from '../condition/types.ts'
+import { formatMeasured, type Measured, meets, multiplyMeasured } from '../rules/compare.ts'
+import { measurePrice, type Price } from '../rules/price.ts'
+import { type MintState, readMint } from '../token-accounts.ts'
 import type { Codec, Library } from '../wire.ts'
-import { readSupply } from './mint.ts'
-import { findBondingCurve, findMigrationPool, readQuoteMint } from './pump.ts'
-import { hasMigrated } from './pump-state.ts'
+import { findBondingCurve, findMigrationPool, hasMigrated, readQuoteMint } from './pump.ts'
+
+/** An account as a node returns it. */
+export interface TokenAccountInfo {
+  /** The program that owns it: a `PublicKey`, or text. */
+  owner: { toString(): string }
+  data: Uint8Array
+}
+
+/** The supply of a token in whole tokens, from its mint account; `null` if the account is not a mint. */
+export function readSupply({ owner, data }: TokenAccountInfo): Measured | null {
+  // The token of a market can be any address.
+  const mint = readMint(owner.toString(), data)
+  return mint && { value: mint.supply, exponent: -mint.decimals }
+}
+
+/** Whether more of a token can be minted, from its mint account; `undefined` if the account is not a mint. */
+export function canMint({ owner, data }: TokenAccountInfo): boolean | undefined {
+  const mint = readMint(owner.toString(), data)
+  return mint ? Boolean(mint.mintAuthority) : undefined
+}
+
+/**
+ * Whether the answer to a question about a supply can no longer change, so that bets on it are refused. Holders can
+ * burn down to nothing; only a mint authority can mint more.
+ */
+export function isSupplyFixed(
+  condition: SupplyCondition,
+  { supply, decimals, mintAuthority }: MintState,
+): boolean {
+  const isMetAt = (value: bigint) => meets(condition, { value, exponent: -decimals })
+  const most = mintAuthority ? MAX_U64 : supply
+  return isMetAt(supply) || isMetAt(0n) === isMetAt(most)
+}
 
 /** The most accounts of one call. */
 const BATCH = 100
@@ -60,13 +95,47 @@ export async function fetchMigrations<L extends Library>(
   return tokens.map((_, index) => ({ curve: curves[index]?.data, pool: pools[index]?.data }))
 }
 
-async function inBatches<Address>(
-  addresses: readonly Address[],
-  fetch: FetchAccounts<Address>,
-): Promise<Account[]> {
+async function inBatches<Address>(addresses: readonly Address[], fetch: FetchAccounts<Address>) {
   const accounts: Account[] = []
   for (let start = 0; start < addresses.length; start += BATCH) {
     accounts.push(...(await fetch(addresses.slice(start, start + BATCH))))
   }
   return accounts
+}
+
+/** Sources of current values. */
+export interface ValueSourcesOf {
+  /** Fetches the supply of the token, or whether it has migrated; absent if the market is about no token. */
+  state?: ((reading: StateReading) => Promise<Measured | null>) | undefined
+  prices?: { latest(feed: string): Promise<Pick<Price, 'price' | 'exponent'>> } | undefined
+}
+
+/** What is measured: a condition, or the quantity of a question. */
+export interface MeasuredQuantity {
+  type: Condition['type']
+  feed?: string | undefined
+}
+
+/**
+ * Fetches the current value of what a condition measures, an exact decimal; of a migration 0 or 1.
+ *
+ * @returns `undefined` if no source has it; attestors measure for open markets only
+ */
+export async function fetchCurrentValue(
+  measured: MeasuredQuantity,
+  sources: ValueSourcesOf,
+): Promise<string | undefined> {
+  const values: Measured[] = []
+  for (const reading of kindOf(measured).reads) {
+    const value = await fetchReading(reading, measured, sources)
+    if (!value) return undefined
+    values.push(value)
+  }
+  return formatMeasured(multiplyMeasured(values))
+}
+
+async function fetchReading(reading: Reading, { feed }: MeasuredQuantity, { state, prices }: ValueSourcesOf) {
+  if (reading === 'attestation') return undefined
+  if (reading === 'price') return feed && prices ? measurePrice(await prices.latest(feed)) : undefined
+  return (await state?.(reading)) ?? undefined
 }

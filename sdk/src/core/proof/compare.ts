@@ -1,6 +1,10 @@
-// Compares the gateway's proof of a decision with the chain.
+// Checks of a decision that need no node: against the gateway's proof, and by the rules of stakes.
 
 import type { MarketOf } from '../accounts/shapes.ts'
+import type { EventDataOf } from '../events/data.ts'
+import { fees, unmatchedStake } from '../rules/odds.ts'
+import { countedPools, isVoid } from '../rules/payouts.ts'
+import { lateStakes, periodOf, sides } from '../rules/stakes.ts'
 import type { Observation, Outcome, Stakes } from '../shapes.ts'
 import type { MarketDecisionOf } from './decision.ts'
 
@@ -27,22 +31,17 @@ export function agrees<Address>(
   account: MarketOf<Address>,
   { created, ...decision }: MarketDecisionOf<Address>,
 ): boolean {
-  const isSameRule =
-    JSON.stringify(plain(account.condition)) === JSON.stringify(plain(created.condition)) &&
-    JSON.stringify(plain(account.terms)) === JSON.stringify(plain(created.terms)) &&
-    account.expireAt === created.expireAt &&
-    account.closeAt === created.closeAt &&
-    account.createdAt === created.createdAt
+  const { outcome, answer, decidedAt, latePeriod, late, unmatched, pools, observation } = decision
+  const { expireAt, closeAt, createdAt, condition, terms } = created
+  const times = { expireAt, closeAt, createdAt, resolvedAt: decidedAt }
+  const said = { outcome, answer, latePeriod, unmatched, ...times }
   return (
-    isSameRule &&
-    account.outcome === decision.outcome &&
-    account.answer === decision.answer &&
-    account.resolvedAt === decision.decidedAt &&
-    account.latePeriod === decision.latePeriod &&
-    isEqual(account.late, decision.late) &&
-    account.unmatched === decision.unmatched &&
-    isEqual(account.pools, decision.pools) &&
-    isSameObservation(account.observation, decision.observation)
+    isSame(condition, account.condition) &&
+    isSame(terms, account.terms) &&
+    Object.entries(said).every(([name, value]) => account[name as keyof typeof said] === value) &&
+    isSame(late, account.late) &&
+    isSame(pools, account.pools) &&
+    isSame(observation, account.observation)
   )
 }
 
@@ -55,12 +54,12 @@ export function differences(proof: DecisionProof, decision: MarketDecisionOf<unk
   if (BigInt(Date.parse(resolvedAt)) / 1_000n !== decision.decidedAt) {
     objections.push(`the market was decided at ${decision.decidedAt}`)
   }
-  if (!isSameObservation(observation && read(observation), decision.observation)) {
+  if (!isSame(observation && read(observation), decision.observation)) {
     objections.push('the observation differs')
   }
   const recorded = decision.recorded?.kind === 'reference' ? decision.recorded.observation : null
   const claimed = proof.reference ? read({ ...proof.reference, met: false }) : null
-  if (!isSameObservation(claimed, recorded)) objections.push('the reference differs')
+  if (!isSame(claimed, recorded)) objections.push('the reference differs')
   return objections
 }
 
@@ -74,15 +73,9 @@ function read({ value, exponent, observedAt, met }: NonNullable<DecisionProof['o
   }
 }
 
-function isSameObservation(a: Observation | null, b: Observation | null): boolean {
-  if (!a || !b) return a === b
-  const isSameValue = a.value === b.value && a.exponent === b.exponent && a.hasValue === b.hasValue
-  return isSameValue && a.observedAt === b.observedAt && a.isMet === b.isMet
-}
-
-/** Whether stakes are the same on both sides. */
-export function isEqual(a: Stakes, b: Stakes): boolean {
-  return a.Yes === b.Yes && a.No === b.No
+/** Whether the fields of two values are the same. */
+function isSame(one: object | null, other: object | null): boolean {
+  return one && other ? JSON.stringify(plain(one)) === JSON.stringify(plain(other)) : one === other
 }
 
 /** Fields in one order, with values that JSON can hold. */
@@ -90,4 +83,82 @@ function plain(fields: object): [string, string][] {
   return Object.entries(fields)
     .map(([name, value]): [string, string] => [name, String(value)])
     .sort()
+}
+
+/** One check of a decision. */
+export interface DecisionCheck {
+  name: 'transactions' | 'answer' | 'account' | 'reference' | 'evidence' | 'rule' | 'lateStakes' | 'payouts'
+  /** `null` if it could not be checked. */
+  ok: boolean | null
+  /** What was checked, what is wrong, or why it could not be checked. */
+  detail: string
+}
+
+/** Makes a check: it fails by an objection, and is not made if `unchecked` says why. */
+export type Check = (
+  name: DecisionCheck['name'],
+  objections: (string | false)[],
+  detail: string,
+  unchecked?: string,
+) => void
+
+/** Checks that an account that is gone was closed with the fees of the decision, and with all of its stakes paid. */
+export function checkEnd(
+  { fees: { burn, developer }, pools }: MarketDecisionOf<unknown>,
+  end: EventDataOf<unknown>['MarketClosed'] | null,
+  check: Check,
+): void {
+  const isPaid =
+    end?.fees.burn === burn &&
+    end.fees.developer === developer &&
+    end.paid + burn + developer + end.dust === pools.Yes + pools.No
+  check(
+    'account',
+    [end !== null && !isPaid && 'it was closed with other amounts'],
+    'it was closed once all was paid',
+    end ? undefined : 'the node has neither the account nor the transaction that closed it',
+  )
+}
+
+/** Checks which stakes were late, who wins, and the fees. */
+export function checkStakes(
+  decision: MarketDecisionOf<unknown>,
+  asOf: bigint | null,
+  account: MarketOf<unknown> | null,
+  check: Check,
+): void {
+  const { created, answer, outcome, pools } = decision
+  const period = asOf === null ? 0n : periodOf(created, asOf)
+  const none: Stakes = { Yes: 0n, No: 0n }
+  // Only the account has the stakes of the last periods.
+  const late =
+    period === 0n || answer === null ? none : account ? lateStakes(account.recent, period) : decision.late
+  if (outcome !== null) {
+    check(
+      'lateStakes',
+      [
+        decision.latePeriod !== period &&
+          `stakes are late as of the period ${period}, not ${decision.latePeriod}`,
+        !isSame(late, decision.late) && `the late stakes are ${late.Yes} and ${late.No}`,
+      ],
+      'the late stakes follow from the rule',
+      account || period === 0n ? undefined : 'only the account, which is closed, had the last stakes',
+    )
+  }
+  if (answer === null) return
+  const isOwedToNobody = isVoid({ pools, late }, answer)
+  const { winning, losing } = sides(countedPools({ pools, late }), answer)
+  const unmatched = isOwedToNobody ? 0n : unmatchedStake(winning, losing, created.terms)
+  const { burn, developer } = fees(losing - unmatched, created.terms.burnBps, created.terms.developerBps)
+  const isFeeRight =
+    outcome === null || (decision.fees.burn === burn && decision.fees.developer === developer)
+  check(
+    'payouts',
+    [
+      isOwedToNobody !== (outcome === null) && 'winner and stakes do not agree',
+      decision.unmatched !== unmatched && `${unmatched} of the losing stakes found no opponent`,
+      !isFeeRight && `the fees are ${burn} and ${developer}`,
+    ],
+    outcome === null ? 'no stake counted on the answer: all are refunded' : 'the fees follow from the rule',
+  )
 }

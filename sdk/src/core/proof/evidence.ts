@@ -1,13 +1,38 @@
-// Reads the evidence of a decision from its transaction.
+// Reads transactions with their instructions and events, and the evidence of a decision from them.
 
 import { Buffer } from 'buffer'
 import { type Condition, kindOf, readsAccount } from '../condition/kinds/index.ts'
+import * as data from '../events/data.ts'
 import { type AttestationSignature, ED25519_PROGRAM } from '../oracle/attestation.ts'
 import { readPostedPrice } from '../oracle/pyth/instructions.ts'
-import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-source.ts'
 import type { TermsOf } from '../shapes.ts'
-import type { Codec, Library } from '../wire.ts'
-import type { ExecutedInstruction, ExecutedTransaction } from './transaction.ts'
+import type { ChainReader, Codec, Library } from '../wire.ts'
+
+/** An instruction of a transaction, also one that another program called. */
+export interface ExecutedInstruction<Address> {
+  program: Address
+  accounts: Address[]
+  data: Uint8Array
+}
+
+/** A successful transaction. */
+export interface ExecutedTransaction<Address> {
+  signature: string
+  slot: number
+  /** In the order in which they ran. */
+  instructions: ExecutedInstruction<Address>[]
+  /** The program's events. */
+  events: data.ProgramEventOf<Address>[]
+}
+
+/** Reads a transaction of any version; `null` if the node does not have it, or it failed. */
+export async function readTransaction<L extends Library>(wire: ChainReader<L>, signature: string) {
+  const found = await wire.transaction(signature)
+  if (!found || found.err) return null
+  const { events } = data.readEvents(found.logs, wire.text(wire.program), data.eventDecoder(wire))
+  return { signature, slot: found.slot, instructions: found.instructions(), events }
+}
 
 /** The evidence that was passed to `resolve_market`. */
 export type DecisionEvidenceOf<Address> =

@@ -1,8 +1,8 @@
 // Reads the evidence of a decision again and compares it with what the program observed.
 
+import { MAX_PRICE_DELAY } from '../../idl/limits.ts'
 import { accountDecoders } from '../accounts/decoders.ts'
 import { findAttestorSet } from '../addresses.ts'
-import { MAX_PRICE_DELAY } from '../limits.ts'
 import { verifyAttestation } from '../oracle/attestation.ts'
 import { decodePriceUpdate } from '../oracle/pyth/price-account.ts'
 import { meets } from '../rules/compare.ts'
@@ -21,6 +21,8 @@ export interface ReadAgain {
   objections: string[]
   /** What was checked. */
   checked: string
+  /** Why it could not be checked. */
+  unchecked?: string
   /** What has to be trusted, because the chain alone does not prove it. */
   trusted: string[]
 }
@@ -73,10 +75,11 @@ async function readPrice<L extends Library>(
   if (mint) trusted.push(`the supply of ${mint} in the slot of the transaction`)
   const price = posted ?? (await priceNow(wire, account, receiver, observedAt))
   if (!price) {
-    trusted.push(`the price account ${account}, which no longer holds the price that the program read`)
+    const unchecked = `the price account ${account} no longer holds the price that the program read`
+    trusted.push(unchecked)
     // The program has checked that this is the update for its second, if it is not an early one.
     const previous = observedAt < second ? observedAt - 1n : second - 1n
-    return { shown: shownAs(observation, previous), objections: [], checked: 'nothing', trusted }
+    return { shown: shownAs(observation, previous), objections: [], checked: '', unchecked, trusted }
   }
   const objections: string[] = []
   const { condition, terms } = created
@@ -158,7 +161,7 @@ function readState(evidence: Evidence<'state', unknown> | null, observation: Obs
   return {
     shown: shownAs(observation, null),
     objections: evidence ? [] : ['the transaction that decided the market has no evidence'],
-    checked: 'that the observed value meets the condition, or does not',
+    checked: 'the answer is what the condition says of the value that the program read',
     trusted: [`the state of ${accounts} in the slot of the transaction, as the program read it`],
   }
 }

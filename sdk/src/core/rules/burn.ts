@@ -1,8 +1,8 @@
 // The burn auction as the program computes it: the fee vault sells its SOL for utility tokens, which are burned.
 
+import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from '../../idl/limits.ts'
 import { InvalidInputError } from '../errors.ts'
-import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from '../limits.ts'
-import { requireU64 } from '../numbers.ts'
+import { least, most, requireU64 } from '../numbers.ts'
 import type { AuctionPrice, AuctionSettings } from '../shapes.ts'
 
 /** Fractional bits of a price, which is in token base units for one SOL. */
@@ -30,12 +30,9 @@ export interface BurnQuote {
   after: AuctionPrice
 }
 
-/**
- * The most lamports that one purchase takes: all that is for sale, the smallest lot, or a sixteenth of what is for
- * sale if that is more.
- */
+/** The most lamports of one purchase: the smallest lot or a sixteenth of what is for sale, whichever is more. */
 export function largestPurchase({ forSale, auction }: Auction): bigint {
-  return min(forSale, lotOf(forSale, auction.smallestLot))
+  return least(forSale, lotOf(forSale, auction.smallestLot))
 }
 
 /**
@@ -48,7 +45,7 @@ export function burnPrice({ auction, forSale, price, pricedAt }: Auction, slot: 
   const slots = isFalling ? slot - pricedAt : 0n
   const halfLife = BigInt(auction.halfLife)
   const floor = halved(price.floor, slots, halfLife * BigInt(FLOOR_HALF_LIVES))
-  return { value: max(halved(price.value, slots, halfLife), floor), floor }
+  return { value: most(halved(price.value, slots, halfLife), floor), floor }
 }
 
 /**
@@ -59,38 +56,30 @@ export function burnPrice({ auction, forSale, price, pricedAt }: Auction, slot: 
  */
 export function quoteBurn(vault: Auction, lamports: bigint, slot: bigint): BurnQuote {
   requireU64('lamports', lamports)
-  const [least, most] = [BigInt(MIN_PURCHASE), largestPurchase(vault)]
-  if (most < least) throw new InvalidInputError('lamports', 'cannot be bought: too little is for sale')
-  if (lamports < least || lamports > most) {
-    throw new InvalidInputError('lamports', `must be from ${least} to ${most}`)
+  const [smallest, largest] = [BigInt(MIN_PURCHASE), largestPurchase(vault)]
+  if (largest < smallest) throw new InvalidInputError('lamports', 'cannot be bought: too little is for sale')
+  if (lamports < smallest || lamports > largest) {
+    throw new InvalidInputError('lamports', `must be from ${smallest} to ${largest}`)
   }
   const { value: price, floor } = burnPrice(vault, slot)
-  const tokens = max(ceilDivide(price * lamports, PRICE_SCALE), 1n)
+  const tokens = most(ceilDivide(price * lamports, PRICE_SCALE), 1n)
   const lot = lotOf(vault.forSale, vault.auction.smallestLot)
   const value = price + ceilDivide(price * lamports, lot)
   // The floor rises in proportion to the purchase, so that tiny purchases raise it by tiny amounts.
   const raised = floor + ((value / BigInt(FLOOR_PART) - floor) * lamports) / lot
-  return { tokens, price, after: { value, floor: max(floor, raised) } }
+  return { tokens, price, after: { value, floor: most(floor, raised) } }
 }
 
 function lotOf(forSale: bigint, smallest: bigint): bigint {
-  return max(smallest, forSale / BigInt(LOTS))
+  return most(smallest, forSale / BigInt(LOTS))
 }
 
 /** A value halved every `halfLife` slots: by whole half-lives exactly, linear in between, rounded up. */
 function halved(value: bigint, slots: bigint, halfLife: bigint): bigint {
-  const start = ceilDivide(value, 1n << min(slots / halfLife, 128n))
+  const start = ceilDivide(value, 1n << least(slots / halfLife, 128n))
   return start - (start * (slots % halfLife)) / (2n * halfLife)
 }
 
 function ceilDivide(value: bigint, divisor: bigint): bigint {
   return (value + divisor - 1n) / divisor
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

@@ -2,7 +2,7 @@
 
 import { formatAmount } from '../amounts.ts'
 import { HAPPENED } from '../condition/comparison.ts'
-import { comparedOf } from '../condition/parts.ts'
+import { comparedOf } from '../condition/encode.ts'
 import type { Comparison, Condition } from '../condition/types.ts'
 
 /** Exactly `value × 10^exponent`. */

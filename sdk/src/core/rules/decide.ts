@@ -1,12 +1,13 @@
 // Decides markets by observations, exactly as the program does.
 
+import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../../idl/limits.ts'
 import { canBeEarlyNo, isDated, measures, readsAccount } from '../condition/kinds/index.ts'
 import type { Condition, Timing } from '../condition/types.ts'
-import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
+import { least } from '../numbers.ts'
 import type { ProgramErrorName } from '../program.ts'
 import type { Outcome, RecentStakes } from '../shapes.ts'
 import { type Expiry, proofDeadline, recordedPrice, stateDeadline, voidAt } from './dates.ts'
-import { coversPeriod, periodOf } from './late.ts'
+import { coversPeriod, periodOf } from './stakes.ts'
 
 /** The fields of a market that the rules of decisions need; an open `Market` has them. */
 export interface Rules extends Expiry {
@@ -16,10 +17,7 @@ export interface Rules extends Expiry {
   closeAt: bigint
   /** A "not met" at expiry that has been recorded; `null` if there is none. */
   observation: object | null
-  /**
-   * Of a migration: the recorded complete bonding curve. Of a change: the recorded reference price. `null` if nothing
-   * is recorded.
-   */
+  /** Of a migration the recorded bonding curve, of a change the recorded reference price; `null` without one. */
   reference: { observedAt: bigint } | null
 }
 
@@ -46,10 +44,7 @@ export interface Shown {
   isSure: boolean
 }
 
-/**
- * The result of a call of `resolve_market`. `asOf` is the second that stakes are checked against for being late;
- * `null` if none can have been.
- */
+/** The result of `resolve_market`. Stakes are checked for being late as of `asOf`; `null` if none can be. */
 export type Decision =
   | { kind: 'resolve'; outcome: Outcome; asOf: bigint | null }
   /** "Not met" at expiry is recorded: No follows at the end of the proof window. */
@@ -131,7 +126,7 @@ function decideChange(
   const isLater = shown.previous !== null && published !== undefined && shown.previous >= published
   if (!isLater) return refuse('ObservationOutOfTime')
   const outcome = shown.reading === 'met' ? 'Yes' : 'No'
-  return { kind: 'resolve', outcome, asOf: now < rules.closeAt ? earlier(shown.at, now) : null }
+  return { kind: 'resolve', outcome, asOf: now < rules.closeAt ? least(shown.at, now) : null }
 }
 
 /** The error of a price that does not count for a second; `null` if it does. */
@@ -158,7 +153,7 @@ function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   const isMet = shown.reading === 'met'
   if (!isMet && !isEither) return refuse('NotDecidableYet')
   const second = curve?.observedAt ?? secondOf(rules, shown, now)
-  return { kind: 'resolve', outcome: isMet ? 'Yes' : 'No', asOf: earlier(second, now) }
+  return { kind: 'resolve', outcome: isMet ? 'Yes' : 'No', asOf: least(second, now) }
 }
 
 /** Decides by an observation from the expiry or later. */
@@ -174,7 +169,7 @@ function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
 
   const isMet = isRead && shown.reading === 'met'
   // No stake is late, unless the chain's clock lags so far behind that bets are still open.
-  const asOf = now < closeAt ? earlier(secondOf(rules, shown, now), now) : null
+  const asOf = now < closeAt ? least(secondOf(rules, shown, now), now) : null
   const mustWait = isByExpiry && !isMet && isDated(condition) && now < proofDeadline(rules)
   if (mustWait) return { kind: 'record', asOf }
   return { kind: 'resolve', outcome: isMet ? 'Yes' : 'No', asOf }
@@ -206,10 +201,6 @@ function isAsAtExpiry(rules: Rules, { reading, isSure }: Shown, now: bigint): bo
 /** The second observed. */
 function secondOf({ condition }: Rules, { at }: Shown, now: bigint): bigint {
   return isDated(condition) ? at : now
-}
-
-function earlier(second: bigint, other: bigint): bigint {
-  return second < other ? second : other
 }
 
 function refuse(error: ProgramErrorName): Decision {

@@ -1,7 +1,7 @@
 // Odds, fees, payouts and quotes of bets, exactly as the program computes them.
 
+import { MAX_FEE_BPS, MAX_RATIO, MIN_RATIO, RATIO_DENOMINATOR } from '../../idl/limits.ts'
 import { InvalidInputError } from '../errors.ts'
-import { MAX_FEE_BPS, MAX_RATIO, MIN_RATIO, RATIO_DENOMINATOR } from '../limits.ts'
 import type { Outcome, Stakes } from '../shapes.ts'
 import { requireStakes, requireUnits, sides } from './stakes.ts'
 
@@ -54,10 +54,7 @@ export function fees(lost: bigint, burnBps: number, developerBps: number): Fees 
   return split(lost, burnBps, developerBps)
 }
 
-/**
- * The part of the losing pool that finds no opponent and is refunded: what exceeds the largest ratio to the winning
- * pool. Pools exclude late stakes.
- */
+/** The refunded part of the losing pool: what exceeds the ratio to the winning pool. Pools exclude late stakes. */
 export function unmatchedStake(
   winningPool: bigint,
   losingPool: bigint,

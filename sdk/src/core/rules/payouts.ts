@@ -1,10 +1,10 @@
-// What a decided market pays to its positions, exactly as the program computes it.
+// What a decided market pays to its positions, exactly as the program computes it, and what a position is worth.
 
+import type { MarketOf, PositionOf } from '../accounts/shapes.ts'
 import { InvalidInputError } from '../errors.ts'
 import type { Outcome, RecentStakes, Stakes } from '../shapes.ts'
-import { lateStakes, NO_STAKES } from './late.ts'
-import { BASIS_POINTS, type PayoutTerms, payout, unmatchedRefund } from './odds.ts'
-import { requireStakes, sides } from './stakes.ts'
+import { BASIS_POINTS, oddsBps, type PayoutTerms, payout, unmatchedRefund } from './odds.ts'
+import { lateStakes, NO_STAKES, requireStakes, sides } from './stakes.ts'
 
 const ONE = BigInt(BASIS_POINTS)
 
@@ -90,4 +90,58 @@ function lessLate(field: string, all: Stakes, late: Stakes): Stakes {
   if (late.Yes > Yes || late.No > No)
     throw new InvalidInputError(field, 'has more late stakes than there are')
   return { Yes: Yes - late.Yes, No: No - late.No }
+}
+
+/** The result of a position: `open` until its market is decided. */
+export type HoldingResult = 'open' | 'won' | 'lost' | 'refunded'
+
+/**
+ * The result of a decided position, by what the leaderboard of the gateway counts: `refunded` if all of it is paid back,
+ * `won` if the stakes that counted are paid at least themselves.
+ */
+export function resultOfDecided(staked: bigint, winnings: bigint, refund: bigint): HoldingResult {
+  const counted = staked - refund
+  if (counted === 0n) return 'refunded'
+  return winnings >= counted ? 'won' : 'lost'
+}
+
+/** The value of a position, in base units; named as in `GET /v1/wallets/{address}/positions`. */
+export interface HoldingValue {
+  stake: Stakes
+  result: HoldingResult
+  /** What is paid if that side wins with the pools as they are and no stake is late; `null` once decided. */
+  potentialWinnings: Stakes | null
+  /** What stakes that counted are owed, and paid with or without a claim; `null` until decided. */
+  winnings: bigint | null
+  /** The same of late and unmatched stakes, or of all stakes of a void market. */
+  refund: bigint | null
+  /** What is owed or, while it is open, what each answer would pay, weighed by its odds: an estimate, not a price. */
+  value: bigint
+}
+
+/** Computes the result and the value of a position. */
+export function valueHolding(
+  market: MarketOf<unknown>,
+  position: Pick<PositionOf<unknown>, 'stakes' | 'recent'>,
+): HoldingValue {
+  const { pools, terms } = market
+  const stake = position.stakes
+  if (market.status === 'open') {
+    const potentialWinnings = {
+      Yes: payout(stake.Yes, pools.Yes, pools.No, terms),
+      No: payout(stake.No, pools.No, pools.Yes, terms),
+    }
+    const chance = oddsBps(pools)
+    const returned: Stakes = {
+      Yes: unmatchedRefund(stake.Yes, pools.No, pools.Yes, terms),
+      No: unmatchedRefund(stake.No, pools.Yes, pools.No, terms),
+    }
+    const weighed = (side: Outcome) =>
+      (potentialWinnings[side] + returned[side === 'Yes' ? 'No' : 'Yes']) * BigInt(chance[side])
+    const value = (weighed('Yes') + weighed('No')) / BigInt(BASIS_POINTS)
+    return { stake, result: 'open', potentialWinnings, winnings: null, refund: null, value }
+  }
+  const { payout: winnings, refund } = positionDue(market, position)
+  const result = resultOfDecided(stake.Yes + stake.No, winnings, refund)
+  return { stake, result, potentialWinnings: null, winnings, refund, value: winnings + refund }
 }

@@ -1,8 +1,8 @@
 // Prices and supplies as input for the rules of decisions.
 
+import { MAX_PRICE_DELAY } from '../../idl/limits.ts'
 import { measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
-import { MAX_PRICE_DELAY } from '../limits.ts'
 import type { TermsOf } from '../shapes.ts'
 import { type Compared, type Measured, meets } from './compare.ts'
 import type { Shown } from './decide.ts'
@@ -16,10 +16,7 @@ export interface Price {
   exponent: number
   /** Unix seconds. */
   publishTime: number
-  /**
-   * When the update before was published, in unix seconds. For every second T, `prevPublishTime < T ≤ publishTime`
-   * holds for one update.
-   */
+  /** When the update before was published. For every second T one update has `prevPublishTime < T ≤ publishTime`. */
   prevPublishTime: number
 }
 

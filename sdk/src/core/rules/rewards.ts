@@ -1,9 +1,11 @@
 // Rewards for whoever decides, settles and closes a market, exactly as the program pays them.
 
-import type { MarketOf } from '../accounts/shapes.ts'
-import type { RecentStakes, Stakes, TermsOf } from '../shapes.ts'
-import { lateStakes, periodOf } from './late.ts'
+import type { FeeVault, MarketOf } from '../accounts/shapes.ts'
+import { MAX_U64 } from '../amounts.ts'
+import { least, most } from '../numbers.ts'
+import type { RecentStakes, SettingsOf, Stakes, TermsOf } from '../shapes.ts'
 import { BASIS_POINTS } from './odds.ts'
+import { lateStakes, periodOf } from './stakes.ts'
 
 /** The rewards of a market's terms, in lamports. */
 export type Rewards = Pick<TermsOf<unknown>, 'decideReward' | 'settleReward'>
@@ -47,10 +49,7 @@ export function rewardCap(
   return (decideReward * least(smaller, rewardStake)) / rewardStake
 }
 
-/**
- * The smaller pool from which on a decision earns the whole decide reward, in base units; `null` if nothing is burned, so
- * that no pool does.
- */
+/** The smaller pool, in base units, that earns the whole decide reward; `null` if nothing is burned. */
 export function fullRewardStake(
   { burnBps, decideReward, rewardStake }: Omit<RewardedMarket['terms'], 'settleReward'>,
   isSol: boolean,
@@ -116,10 +115,22 @@ function isEmpty({ Yes, No }: Stakes): boolean {
   return Yes === 0n && No === 0n
 }
 
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
-}
+/** Base units of UTILITY for one lamport, in the unit of the auction's price: 32 fractional bits, for one SOL. */
+const PRICE_OF_LAMPORT = (10n ** 9n) << 32n
 
-function most(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
+/**
+ * The `rewardStake` of a new UTILITY market: so much that the burn share of it is worth the decide reward, at the price of
+ * the last purchase in the burn auction, before the first at its first price. Then nobody gains by staking for the reward.
+ */
+export function proposeRewardStake(
+  decideReward: bigint,
+  { burnBps }: Pick<SettingsOf<unknown>, 'burnBps'>,
+  { last, price }: Pick<FeeVault, 'last' | 'price'>,
+): bigint {
+  // Without a burn share no stake earns the reward.
+  if (burnBps === 0) return 1n
+  const lamports = (decideReward * BigInt(BASIS_POINTS)) / BigInt(burnBps)
+  const stake = (lamports * (last?.price ?? price.value)) / PRICE_OF_LAMPORT
+  if (stake > MAX_U64) return MAX_U64
+  return stake > 0n ? stake : 1n
 }

@@ -1,17 +1,9 @@
 // The terms and times of a new market, from the settings and its condition.
 
-import type { ConfigOf } from '../accounts/shapes.ts'
+import * as limits from '../../idl/limits.ts'
 import { canBeEarly, isAttested, measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
-import {
-  CHANGE_MARGINS,
-  CLOSE_PERIODS,
-  LONGEST_ATTESTED_PERIOD,
-  LONGEST_PERIOD,
-  MIN_PERIODS,
-  PERIODS_PER_MARKET,
-} from '../limits.ts'
 import type { AnyKey, ExpectedTermsOf, SettingsOf } from '../shapes.ts'
 import { BASIS_POINTS } from './odds.ts'
 
@@ -31,8 +23,8 @@ export function periodLength(
   condition: Pick<Condition, 'type'>,
   duration: bigint,
 ): number {
-  const longest = isAttested(condition) ? LONGEST_ATTESTED_PERIOD : LONGEST_PERIOD
-  const share = Math.floor(Number(duration) / PERIODS_PER_MARKET)
+  const longest = isAttested(condition) ? limits.LONGEST_ATTESTED_PERIOD : limits.LONGEST_PERIOD
+  const share = Math.floor(Number(duration) / limits.PERIODS_PER_MARKET)
   return Math.max(Math.min(share, longest), shortestPeriod(settings, condition))
 }
 
@@ -48,14 +40,14 @@ export function latestClose(
   expireAt: bigint,
 ): bigint {
   if (canBeEarly(condition)) {
-    return expireAt - BigInt(CLOSE_PERIODS * periodLength(settings, condition, expireAt - createdAt))
+    return expireAt - BigInt(limits.CLOSE_PERIODS * periodLength(settings, condition, expireAt - createdAt))
   }
   return (condition.referenceAt ?? expireAt) - BigInt(settings.closeMargin)
 }
 
 /** The minimum seconds from the reference price of a change to its expiry. */
 export function shortestChange({ closeMargin }: Pick<SettingsOf<unknown>, 'closeMargin'>): number {
-  return CHANGE_MARGINS * closeMargin
+  return limits.CHANGE_MARGINS * closeMargin
 }
 
 /** The minimum seconds from creation to expiry. */
@@ -63,15 +55,12 @@ export function shortestDuration(
   settings: ShortestPeriods & Pick<SettingsOf<unknown>, 'closeMargin'>,
   condition: TimedCondition,
 ): number {
-  if (canBeEarly(condition)) return MIN_PERIODS * shortestPeriod(settings, condition)
+  if (canBeEarly(condition)) return limits.MIN_PERIODS * shortestPeriod(settings, condition)
   const change = condition.referenceAt === undefined ? 0 : shortestChange(settings)
   return 1 + change + settings.closeMargin
 }
 
-/**
- * The seconds after expiry from which a new market would be void without a decision: longer for `byExpiry` prices and
- * market capitalisations, whose feed may pause.
- */
+/** Seconds after expiry from which an undecided market would be void: more for `byExpiry` prices. */
 export function voidDelayOf(
   settings: Pick<SettingsOf<unknown>, 'voidDelay' | 'feedVoidDelay'>,
   condition: Pick<Condition, 'type' | 'timing'>,
@@ -101,7 +90,8 @@ export function proposeMaxRatio(
  * @param mint - the mint of the stakes; `null` for SOL
  */
 export function expectedTerms<Key extends AnyKey>(
-  { settings, attestorSets }: Pick<ConfigOf<Key>, 'settings' | 'attestorSets'>,
+  // With the treasury apart, compilers infer the type of addresses whatever they have checked before.
+  { settings, attestorSets }: { settings: SettingsOf<Key> & { treasury: Key }; attestorSets: number },
   condition: Pick<Condition, 'type' | 'timing'>,
   mint: Key | null,
 ): ExpectedTermsOf<Key> {
@@ -123,4 +113,15 @@ export function expectedTerms<Key extends AnyKey>(
 
 function shortestPeriod(settings: ShortestPeriods, condition: Pick<Condition, 'type'>): number {
   return isAttested(condition) ? settings.shortestAttestedPeriod : settings.shortestPeriod
+}
+
+/** The numbers of keys that an attestor set can have. */
+export const ATTESTOR_SET_SIZES: readonly number[] = [4, 5, 7, 8]
+
+/**
+ * How many of an attestor set's keys must sign the same message: more than two thirds, so that one attestor who signs
+ * both answers cannot complete two quorums, and fewer than all, so that one silent attestor cannot block a decision.
+ */
+export function quorumOf(keys: number): number {
+  return Math.floor((2 * keys) / 3) + 1
 }

@@ -1,11 +1,7 @@
 // The result of a transaction: confirmed, failed, expired or unconfirmed.
 
 import type { ProgramError } from '../program-errors.ts'
-import type {
-  TransactionExpiredError,
-  TransactionFailedError,
-  TransactionUnconfirmedError,
-} from './errors.ts'
+import type * as errors from './errors.ts'
 
 /** A signed transaction. */
 export interface SignedTransaction {
@@ -34,16 +30,16 @@ export type Confirmation =
       status: 'failed'
       signature: string
       slot: number | null
-      error: ProgramError | TransactionFailedError
+      error: ProgramError | errors.TransactionFailedError
     }
-  | { status: 'expired'; signature: string; error: TransactionExpiredError }
-  | { status: 'unconfirmed'; signature: string; error: TransactionUnconfirmedError }
+  | { status: 'expired'; signature: string; error: errors.TransactionExpiredError }
+  | { status: 'unconfirmed'; signature: string; error: errors.TransactionUnconfirmedError }
 
 /**
  * Returns a confirmed transaction.
  *
- * @throws ProgramError if a program refused it, TransactionFailedError if it failed otherwise,
- *   TransactionExpiredError if no block included it, TransactionUnconfirmedError if the node stopped answering
+ * @throws ProgramError if a program refused it, errors.TransactionFailedError if it failed otherwise,
+ *   errors.TransactionExpiredError if no block included it, errors.TransactionUnconfirmedError if the node stopped answering
  */
 export function requireConfirmed(confirmation: Confirmation): Sent {
   if (confirmation.status !== 'confirmed') throw confirmation.error

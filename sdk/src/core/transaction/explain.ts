@@ -2,8 +2,7 @@
 
 import { IDL_INSTRUCTIONS } from '../../idl/prediction_market.ts'
 import type { Library, Wire } from '../wire.ts'
-import { TransactionFailedError } from './errors.ts'
-import { isUnpaid, NoSolError, NoTokenAccountError } from './failures.ts'
+import { isUnpaid, NoSolError, NoTokenAccountError, TransactionFailedError } from './errors.ts'
 
 /** The transactions that failed, and who paid. */
 export interface FailureContext<L extends Library> {
@@ -14,10 +13,7 @@ export interface FailureContext<L extends Library> {
 /** The log of a token program that failed. */
 const TOKEN_FAILURE = /^Program Token\w+ failed/
 
-/**
- * Returns a more specific error for a failure, if there is one. Looks for a missing token account if a token program
- * failed.
- */
+/** A more specific error for a failure, if there is one: after that of a token program, a missing account. */
 export async function explainFailure<L extends Library>(
   wire: Wire<L>,
   failure: unknown,
@@ -31,10 +27,7 @@ export async function explainFailure<L extends Library>(
 }
 
 /** The first token account of the instructions that does not exist. */
-async function findMissing<L extends Library>(
-  wire: Wire<L>,
-  { instructions }: FailureContext<L>,
-): Promise<L['Address'] | undefined> {
+async function findMissing<L extends Library>(wire: Wire<L>, { instructions }: FailureContext<L>) {
   const named = instructions.flatMap((instruction) => tokenAccountsOf(wire, instruction))
   if (named.length === 0) return undefined
   const { accounts } = await wire.accounts(named)

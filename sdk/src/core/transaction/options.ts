@@ -1,7 +1,7 @@
 // Options of the client's transactions.
 
 import type { Library, TransactionVersion } from '../wire.ts'
-import type { PriorityFee } from './priority-fee.ts'
+import type { PriorityFee } from './budget.ts'
 import type { Finality } from './status.ts'
 
 /** How transactions are built. */

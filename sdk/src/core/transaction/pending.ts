@@ -4,12 +4,7 @@ import bs58 from 'bs58'
 import { IDL_ADDRESS } from '../../idl/prediction_market.ts'
 import type { Node, NodeListener, NodeStatus } from '../node.ts'
 import type { Confirmation, Sent, SignedTransaction } from './confirmation.ts'
-import {
-  isRefusal,
-  TransactionExpiredError,
-  TransactionUnconfirmedError,
-  toTransactionError,
-} from './errors.ts'
+import * as errors from './errors.ts'
 import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'
 
 /** Options of sending and confirming. */
@@ -24,10 +19,7 @@ export interface PendingOptions {
   pollMs?: number | undefined
   /** Milliseconds without an answer from the node until a transaction ends unconfirmed; 10,000 by default. */
   patienceMs?: number | undefined
-  /**
-   * Milliseconds until a transaction ends unconfirmed that is neither confirmed nor expires, such as one that only a
-   * fork has included; 300,000 by default.
-   */
+  /** Milliseconds until a transaction ends unconfirmed that does not expire, as on a fork; 300,000 by default. */
   giveUpMs?: number | undefined
   /** Called when a poll fails; polling goes on. */
   onError?: ((error: Error) => void) | undefined
@@ -172,7 +164,7 @@ export class PendingTransactions {
 
   /** Only the node's refusal of the first broadcast ends a transaction: after a lost response its status is unknown. */
   #takeRefusal(pending: Pending, error: unknown): void {
-    if (!isRefusal(error) || error.message.includes('already been processed')) return
+    if (!errors.isRefusal(error) || error.message.includes('already been processed')) return
     const { signature } = pending
     const reason = this.#toError(error)
     if (this.#remove(pending)) pending.resolve({ status: 'failed', signature, slot: null, error: reason })
@@ -227,7 +219,7 @@ export class PendingTransactions {
     pending.answeredAt = Date.now()
     if (status === 'expired') {
       const { signature } = pending
-      const error = new TransactionExpiredError(signature)
+      const error = new errors.TransactionExpiredError(signature)
       if (this.#remove(pending)) pending.resolve({ status: 'expired', signature, error })
       return
     }
@@ -262,12 +254,12 @@ export class PendingTransactions {
   }
 
   #toError(report: unknown) {
-    return toTransactionError(report, this.options.programId ?? IDL_ADDRESS)
+    return errors.toTransactionError(report, this.options.programId ?? IDL_ADDRESS)
   }
 
   #endUnconfirmed(pending: Pending, cause?: unknown): void {
     const { signature } = pending
-    const error = new TransactionUnconfirmedError(signature, { cause })
+    const error = new errors.TransactionUnconfirmedError(signature, { cause })
     if (this.#remove(pending)) pending.resolve({ status: 'unconfirmed', signature, error })
   }
 

@@ -1,14 +1,45 @@
-// Prepares transactions: chooses fee and compute limit, and compiles them with a recent blockhash.
+// Prepares transactions: simulates them, and compiles them with fee, compute limit and a recent blockhash.
 
-import type { CompileInput, Library, Wire } from '../wire.ts'
-import { uniqueLoadedBytes } from './budget.ts'
-import { anyPriorityFee, choosePriorityFee, type FeeInput } from './priority-fee.ts'
-import { requireFit, simulate } from './simulate.ts'
+import { InvalidInputError } from '../errors.ts'
+import { eventDecoder, type ProgramEventOf, readEvents } from '../events/data.ts'
+import type { Chain, Codec, CompileInput, Compiler, Library, Wire } from '../wire.ts'
+import * as budgets from './budget.ts'
+import { toTransactionError } from './errors.ts'
+
+/** The result of a simulation. */
+export interface SimulationOf<Address> {
+  /** The compute limit to send the transaction with. */
+  computeUnits: number
+  /** The events that it would emit. */
+  events: ProgramEventOf<Address>[]
+}
+
+/** Simulates a transaction, which need not be signed. @throws ProgramError or TransactionFailedError */
+export async function simulate<L extends Library>(
+  wire: Codec<L> & Compiler<L> & Pick<Chain<L>, 'simulate'>,
+  input: CompileInput<L>,
+): Promise<SimulationOf<L['Address']>> {
+  const transaction = requireFit(wire, wire.compile({ ...input, computeUnits: budgets.MAX_COMPUTE_UNITS }))
+  const value = await wire.simulate(transaction)
+  if (value.err) throw toTransactionError(value, wire.text(wire.program))
+  const { unitsConsumed, logs } = value
+  return {
+    computeUnits:
+      unitsConsumed === undefined ? budgets.MAX_COMPUTE_UNITS : budgets.computeLimit(unitsConsumed),
+    events: readEvents(logs ?? [], wire.text(wire.program), eventDecoder(wire)).events,
+  }
+}
+
+/** Refuses a transaction that is too large for the network. */
+export function requireFit<L extends Library>(compiler: Compiler<L>, transaction: L['Transaction']) {
+  if (compiler.fits(transaction)) return transaction
+  throw new InvalidInputError('instructions', 'are too many for one transaction')
+}
 
 /** A transaction to compile; its blockhash is fetched. */
 export interface PrepareInput<L extends Library>
   extends Omit<CompileInput<L>, 'blockhash' | 'priorityFee'>,
-    FeeInput<L> {
+    budgets.FeeInput<L> {
   /** Whether this transaction must differ from an equal one of another call: two equal bets are two bets. */
   isUnique?: boolean | undefined
 }
@@ -26,15 +57,12 @@ export interface PreparedTransactionOf<L extends Library> {
  *
  * @throws ProgramError or TransactionFailedError if it would fail now
  */
-export async function prepareTransaction<L extends Library>(
-  wire: Wire<L>,
-  input: PrepareInput<L>,
-): Promise<PreparedTransactionOf<L>> {
-  const loadedBytes = input.loadedBytes ?? (input.isUnique ? uniqueLoadedBytes() : undefined)
-  const measured = { ...input, loadedBytes, priorityFee: anyPriorityFee(input.priorityFee) }
+export async function prepareTransaction<L extends Library>(wire: Wire<L>, input: PrepareInput<L>) {
+  const loadedBytes = input.loadedBytes ?? (input.isUnique ? budgets.uniqueLoadedBytes() : undefined)
+  const measured = { ...input, loadedBytes, priorityFee: budgets.anyPriorityFee(input.priorityFee) }
   const [computeUnits, priorityFee] = await Promise.all([
     input.computeUnits ?? simulate(wire, measured).then((simulation) => simulation.computeUnits),
-    choosePriorityFee(wire, input),
+    budgets.choosePriorityFee(wire, input),
   ])
   const lifetime = await wire.blockhash()
   const transaction = wire.compile({ ...measured, priorityFee, computeUnits, ...lifetime })

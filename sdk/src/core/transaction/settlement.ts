@@ -1,16 +1,11 @@
 // Splits the payment of positions into as few transactions as possible.
 
-import {
-  type SettlementGroup,
-  type SettlePositionsInput,
-  settleGroups,
-  settlementGroups,
-} from '../instructions/settle-positions.ts'
+import * as settle from '../instructions/settle-positions.ts'
 import type { Codec, Compiler, Library, TransactionVersion } from '../wire.ts'
 import { MAX_COMPUTE_UNITS } from './budget.ts'
 
 /** Positions to pay, and options of the transactions. */
-export interface SettlementInputOf<L extends Library> extends Omit<SettlePositionsInput<L>, 'keeper'> {
+export interface SettlementInputOf<L extends Library> extends Omit<settle.SettlePositionsInput<L>, 'keeper'> {
   /** Pays the fees of the transactions, and earns the rewards. */
   payer: L['Address']
   priorityFee?: bigint | undefined
@@ -23,7 +18,7 @@ export interface SettlementInputOf<L extends Library> extends Omit<SettlePositio
 export interface SettlementBatchOf<L extends Library> {
   owners: L['Address'][]
   /** The accounts of the positions, for {@link settleGroups} with another keeper. */
-  groups: SettlementGroup<L['Address']>[]
+  groups: settle.SettlementGroup<L['Address']>[]
   instruction: L['Instruction']
 }
 
@@ -57,13 +52,13 @@ export function planSettlement<L extends Library>(
 /** Cuts batches out of the groups of all positions, so that every address is derived once. */
 function cutter<L extends Library>(codec: Codec<L>, input: SettlementInputOf<L>) {
   const settlement = { ...input, keeper: input.payer }
-  const groups = settlementGroups(codec, settlement)
+  const groups = settle.settlementGroups(codec, settlement)
   return (start: number, size: number): SettlementBatchOf<L> => {
     const some = groups.slice(start, start + size)
     return {
       owners: input.positions.slice(start, start + size).map(({ owner }) => codec.address('owner', owner)),
       groups: some,
-      instruction: settleGroups(codec, settlement, some),
+      instruction: settle.settleGroups(codec, settlement, some),
     }
   }
 }

@@ -1,10 +1,10 @@
 // The condition type `change`: a price at expiry against the same price before.
 
+import { MAX_CHANGE, NO_CHANGE } from '../../../idl/limits.ts'
 import { InvalidInputError } from '../../errors.ts'
 import { requireFeed, requireOneOf } from '../checks.ts'
 import { COMPARISONS, type Comparison } from '../comparison.ts'
-import { MAX_CHANGE_BPS } from '../limits.ts'
-import { comparisonText } from '../text.ts'
+import { COMPARISON_TEXT } from '../text.ts'
 import { formatMoment } from '../time.ts'
 import type { ConditionKind } from './kind.ts'
 
@@ -23,17 +23,14 @@ export interface ChangeCondition {
   timing: 'atExpiry'
 }
 
-/** Basis points in one. */
-const WHOLE = 10_000
+/** The largest change, in basis points; the smallest is above −10,000. */
+export const MAX_CHANGE_BPS: number = MAX_CHANGE - NO_CHANGE
 
 export const change: ConditionKind<ChangeCondition> = {
   type: 'change',
-  label: 'Change',
   fields: ['feed', 'referenceAt', 'comparison', 'bps'],
-  defaultTiming: 'atExpiry',
   needsToken: false,
   proof: 'pyth',
-  early: 'yes',
   hidesDecided: true,
   reads: ['price'],
   unit: 'USD',
@@ -43,10 +40,10 @@ export const change: ConditionKind<ChangeCondition> = {
     requireOneOf('condition.comparison', comparison, COMPARISONS)
     if (timing !== 'atExpiry')
       throw new InvalidInputError('condition.timing', 'must be atExpiry for a change')
-    if (!Number.isInteger(bps) || bps <= -WHOLE || bps > MAX_CHANGE_BPS) {
+    if (!Number.isInteger(bps) || bps <= -NO_CHANGE || bps > MAX_CHANGE_BPS) {
       throw new InvalidInputError(
         'condition.bps',
-        `must be a whole number above -${WHOLE} and at most ${MAX_CHANGE_BPS}`,
+        `must be a whole number above -${NO_CHANGE} and at most ${MAX_CHANGE_BPS}`,
       )
     }
     if (typeof referenceAt !== 'bigint' || referenceAt <= 0n) {
@@ -55,20 +52,15 @@ export const change: ConditionKind<ChangeCondition> = {
   },
   describe: ({ feed, referenceAt, comparison, bps }, { feedText }) => ({
     holds:
-      `the Pyth price of ${feedText(feed)} is ${comparisonText(comparison)} ${shareText(bps)}its price at ` +
+      `the Pyth price of ${feedText(feed)} is ${COMPARISON_TEXT[comparison]} ${shareText(bps)}its price at ` +
       `${formatMoment(referenceAt)}, when betting has ended,`,
-    reading: {
-      atExpiry: ', each by the first update published at or within a minute after its time',
-      byExpiry: '',
-    },
+    reading: { atExpiry: ', each by the first update published at or within a minute after its time' },
   }),
-  description:
-    /the Pyth price of (?<pair>\S+) is (?<comparison>above|at least|below|at most) (?:(?<share>[\d.]+) % of )?its price at (?<reference>\S+ \S+) UTC/,
 }
 
 /** `105 % of `, or nothing if the target is the reference itself. */
 function shareText(bps: number): string {
   if (bps === 0) return ''
-  const percent = ((WHOLE + bps) / 100).toFixed(2).replace(/\.?0+$/, '')
+  const percent = ((NO_CHANGE + bps) / 100).toFixed(2).replace(/\.?0+$/, '')
   return `${percent} % of `
 }

@@ -11,12 +11,9 @@ export interface EventCondition {
 
 export const event: ConditionKind<EventCondition> = {
   type: 'event',
-  label: 'Event',
   fields: [],
-  defaultTiming: 'atExpiry',
   needsToken: false,
   proof: 'attestors',
-  early: 'either',
   isInWords: true,
   reads: ['attestation'],
   unit: 'events',
@@ -24,7 +21,7 @@ export const event: ConditionKind<EventCondition> = {
   validate() {},
   describe: () => ({
     holds: "a quorum of the market's attestors answers its question with Yes",
-    reading: { atExpiry: '', byExpiry: '' },
+    reading: {},
     note: 'They answer early, either way, once the answer can no longer change.',
   }),
 }

@@ -1,6 +1,6 @@
 // The condition type `holders`: how many wallets hold a token.
 
-import { formatAmount, MAX_U64 } from '../../amounts.ts'
+import { MAX_U64 } from '../../amounts.ts'
 import { InvalidInputError } from '../../errors.ts'
 import { requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
@@ -27,18 +27,13 @@ const COUNT_TEXT: Record<Comparison, string> = {
   atMost: 'at most',
 }
 
-const COMPARED = `(?<comparison>${Object.values(COUNT_TEXT).join('|')}) (?<target>\\d[\\d,]*)`
-
 const COUNTED = ", as a quorum of the market's attestors counts them"
 
 export const holders: ConditionKind<HoldersCondition> = {
   type: 'holders',
-  label: 'Holders',
   fields: ['comparison', 'target', 'minimumBalance'],
-  defaultTiming: 'atExpiry',
   needsToken: true,
   proof: 'attestors',
-  early: 'yes',
   reads: ['attestation'],
   unit: 'holders',
   accounts: { creation: ['mint'], bet: [], decision: ['instructions'] },
@@ -57,12 +52,10 @@ export const holders: ConditionKind<HoldersCondition> = {
       note: 'Anyone can move the count by spreading tokens over many wallets.',
     }
   },
-  description: new RegExp(`has ${COMPARED} holders? of at least (?<minimum>\\d[\\d,]*) base units? each`),
   grammar: {
     name: 'a holder count',
     nouns:
-      'holders | holder count | number of holders | token holders | unique holders | holder | hodlers | ' +
-      'holders count | count of holders | total holders | total number of holders',
+      'holders|holder count|number of holders|token holders|unique holders|holder|hodlers|count of holders|total holders',
     isCounted: true,
     wrongUnits: {
       dollars: ['holders are counted', 'write a number without a unit, as in "1,000 holders"'],
@@ -82,12 +75,12 @@ function requireCount(target: string): void {
 
 function requireBalance(balance: bigint): void {
   if (typeof balance !== 'bigint' || balance < 1n || balance > MAX_U64) {
-    throw new InvalidInputError('condition.minimumBalance', 'must be from 1 base unit to the largest u64')
+    throw new InvalidInputError('condition.minimumBalance', 'must be a u64 above 0')
   }
 }
 
 function balanceText(units: bigint, decimals: number | undefined): string {
   if (decimals === undefined) return `${groupDigits(units.toString())} base unit${units === 1n ? '' : 's'}`
-  const amount = formatAmount(units, decimals)
+  const amount = formatDecimal({ mantissa: units, exponent: -decimals })
   return `${groupDigits(amount)} token${amount === '1' ? '' : 's'}`
 }

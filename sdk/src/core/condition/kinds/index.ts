@@ -84,7 +84,7 @@ export function readsAccount(condition: Pick<Condition, 'type'>): boolean {
 
 /** Whether No can be decided before the expiry: attestors also answer that an event can no longer happen. */
 export function canBeEarlyNo(condition: Pick<Condition, 'type'>): boolean {
-  return kindOf(condition).early === 'either'
+  return kindOf(condition).isInWords === true
 }
 
 /** Whether a condition can be decided before the expiry. */

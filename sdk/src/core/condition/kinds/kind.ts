@@ -33,10 +33,7 @@ export type Reading = 'price' | 'attestation' | StateReading
 /** A price that Pyth signed, what a quorum of attestors signed, or accounts as they are when the program reads them. */
 export type ProofKind = 'pyth' | 'attestors' | 'accounts'
 
-/**
- * An account that is passed to the program as evidence; `prices`: of a change, the reference price, the price at
- * expiry, or both.
- */
+/** An account passed as evidence; `prices`: of a change, the reference price, the price at expiry, or both. */
 export type EvidenceAccount = 'price' | 'prices' | 'mint' | 'bondingCurve' | 'migrationPool' | 'instructions'
 
 /** The context of a description. */
@@ -46,7 +43,7 @@ export interface DescriptionContext {
   /** When the market expires. */
   expireAt: Moment
   /** Decimals of the market's token, to print balances in whole tokens. */
-  tokenDecimals?: number
+  tokenDecimals?: number | undefined
 }
 
 /** Names feeds. It is passed in, so that these modules do not import the table of feeds. */
@@ -58,8 +55,8 @@ export interface FeedNames {
 export interface Clause {
   /** The condition itself: `the price of … is above …`. */
   holds: string
-  /** The reading that decides, for each timing. Begins with a comma or space, or is empty. */
-  reading: { atExpiry: string; byExpiry: string }
+  /** The reading that decides, for the timings that it can have. Begins with a comma or a space. */
+  reading: Partial<Record<Timing, string>>
   /** A separate sentence: who can move the measured value, or answer early. */
   note?: string
 }
@@ -68,7 +65,7 @@ export interface Clause {
 export interface Grammar {
   /** Its name in errors, with an article. */
   name: string
-  /** Nouns for it, separated by ` | `. */
+  /** Nouns for it, separated by `|`. */
   nouns: string
   /** Whether it is a number of things, which a token can `have`. */
   isCounted: boolean
@@ -89,35 +86,25 @@ export interface Grammar {
 export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   /** Its name; the program's variant of `Metric` has the same name in Rust's case. */
   type: C['type']
-  /** Its title, for people. */
-  label: string
   /** The fields that it has, in the order of an answer. */
   fields: readonly (keyof ConditionFields)[]
-  /** The timing of a condition that names none. */
-  defaultTiming: Timing
   /** Whether the market must be about a token. */
   needsToken: boolean
   /** What proves the answer. Prices and attestations have a date; the state of accounts has none. */
   proof: ProofKind
-  /** What an observation can decide before the expiry: Yes, if the timing is `byExpiry`, or either answer always. */
-  early: 'yes' | 'either'
   /** Lists omit decided markets of this type unless asked for, since there are many. */
   hidesDecided?: true
-  /** Attestors answer its question as it is worded; those of a deployment may answer none. */
+  /** Attestors answer its question as it is worded, Yes or No before the expiry; a deployment may have none that do. */
   isInWords?: true
   /** What is measured. */
   reads: readonly Reading[]
   /** The unit of the measured value. */
   unit: string
-  /** What a measured 0 and 1 mean, as sentences, if it is a fact. */
-  fact?: readonly [no: string, yes: string]
   /** The evidence accounts of each instruction, in order. A decision without proof has none. */
   accounts: Readonly<Record<'creation' | 'bet' | 'decision', readonly EvidenceAccount[]>>
   /** @throws InvalidInputError naming the field, if the program would refuse it or has only one answer to it */
   validate(condition: C): void
   describe(condition: C, context: DescriptionContext & FeedNames): Clause
-  /** Matches the variable parts of its description, with groups `pair`, `comparison`, `target`, `minimum`, `share` and `reference`. */
-  description?: RegExp
   /** Absent if questions do not express it by a noun and a value. */
   grammar?: Grammar
 }

@@ -2,7 +2,7 @@
 
 import { requireFeed, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
-import { COMPARED, compared, priceReading, tokenText } from '../text.ts'
+import { compared, priceReading, tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
 
 /** The Pyth price of the market's token times its supply, in US dollars. */
@@ -21,12 +21,9 @@ const MOVED_BY = 'nobody can mint more, and holders can burn theirs'
 
 export const marketCap: ConditionKind<MarketCapCondition> = {
   type: 'marketCap',
-  label: 'Market cap',
   fields: ['feed', 'comparison', 'target'],
-  defaultTiming: 'atExpiry',
   needsToken: true,
   proof: 'pyth',
-  early: 'yes',
   reads: ['price', 'mintSupply'],
   unit: 'USD',
   accounts: { creation: ['mint'], bet: [], decision: ['price', 'mint'] },
@@ -40,15 +37,12 @@ export const marketCap: ConditionKind<MarketCapCondition> = {
       `of ${feedText(condition.feed)} (${MOVED_BY}), is ${compared(condition, '$')}`,
     reading: priceReading('price update'),
   }),
-  description: new RegExp(`its market capitalisation by the Pyth price of (?<pair>\\S+) .* is ${COMPARED}`),
   grammar: {
     name: 'a market cap',
     // All minted tokens count, so this measures FDV.
     nouns:
-      'market cap | marketcap | mcap | mc | market capitalisation | market capitalization | mkt cap | fdv | ' +
-      'fully diluted valuation | fully diluted value | fully diluted market cap | fully diluted marketcap | ' +
-      'fully diluted mcap | fully diluted market capitalisation | fully diluted market capitalization | ' +
-      'diluted valuation | diluted market cap',
+      'market cap|marketcap|mcap|mc|market capitalisation|market capitalization|mkt cap|fdv|' +
+      'fully diluted valuation|fully diluted value|fully diluted market cap',
     isCounted: false,
     wrongUnits: { tokens: ['a market cap is in dollars', 'write $ before the value, or say "supply"'] },
     phrase: ({ symbol, digits }) => ({ subject: `${symbol}'s market cap`, value: `$${digits}` }),

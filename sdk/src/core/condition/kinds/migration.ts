@@ -13,15 +13,11 @@ export interface MigrationCondition {
 
 export const migration: ConditionKind<MigrationCondition> = {
   type: 'migration',
-  label: 'Migration',
   fields: [],
-  defaultTiming: 'byExpiry',
   needsToken: true,
   proof: 'accounts',
-  early: 'yes',
   reads: ['hasMigrated'],
   unit: 'migrations',
-  fact: ['It has not migrated yet.', 'It has migrated.'],
   accounts: {
     creation: ['bondingCurve'],
     bet: ['bondingCurve'],
@@ -32,8 +28,7 @@ export const migration: ConditionKind<MigrationCondition> = {
     holds:
       `the pump.fun bonding curve of ${tokenText(tokenAddress)} is complete ` +
       'and its canonical PumpSwap pool exists',
-    reading: { atExpiry: ', as these accounts show when the market is decided', byExpiry: '' },
+    reading: {},
     note: 'Anyone can complete the curve by buying the rest of it.',
   }),
-  description: /the pump\.fun bonding curve of .* is complete/,
 }

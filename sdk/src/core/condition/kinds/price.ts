@@ -2,7 +2,7 @@
 
 import { requireFeed, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
-import { COMPARED, compared, priceReading } from '../text.ts'
+import { compared, priceReading } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
 
 /** The Pyth price of an asset in US dollars. */
@@ -18,12 +18,9 @@ export interface PriceCondition {
 
 export const price: ConditionKind<PriceCondition> = {
   type: 'price',
-  label: 'Price',
   fields: ['feed', 'comparison', 'target'],
-  defaultTiming: 'atExpiry',
   needsToken: false,
   proof: 'pyth',
-  early: 'yes',
   reads: ['price'],
   unit: 'USD',
   accounts: { creation: [], bet: [], decision: ['price'] },
@@ -35,10 +32,9 @@ export const price: ConditionKind<PriceCondition> = {
     holds: `the Pyth price of ${feedText(condition.feed)} is ${compared(condition, '$')}`,
     reading: priceReading('update'),
   }),
-  description: new RegExp(`the Pyth price of (?<pair>\\S+) is ${COMPARED}`),
   grammar: {
     name: 'a price',
-    nouns: 'price | spot price | token price | usd price | dollar price | pyth price | price per token',
+    nouns: 'price|token price|dollar price|pyth price',
     isCounted: false,
     wrongUnits: { tokens: ['a price is in dollars', 'write $ before the value, or say "supply"'] },
     phrase: ({ symbol, digits, isNamed }) => ({

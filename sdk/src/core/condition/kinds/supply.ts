@@ -2,7 +2,7 @@
 
 import { requireByExpiry, requireTarget } from '../checks.ts'
 import type { Comparison, Timing } from '../comparison.ts'
-import { COMPARED, compared, tokenText } from '../text.ts'
+import { compared, tokenText } from '../text.ts'
 import type { ConditionKind } from './kind.ts'
 
 /** The supply of the market's token. */
@@ -18,12 +18,9 @@ const MOVED_BY = 'which a mint authority can raise and holders can lower by burn
 
 export const supply: ConditionKind<SupplyCondition> = {
   type: 'supply',
-  label: 'Supply',
   fields: ['comparison', 'target'],
-  defaultTiming: 'byExpiry',
   needsToken: true,
   proof: 'accounts',
-  early: 'yes',
   reads: ['mintSupply'],
   unit: 'tokens',
   accounts: { creation: ['mint'], bet: ['mint'], decision: ['mint'] },
@@ -33,15 +30,11 @@ export const supply: ConditionKind<SupplyCondition> = {
   },
   describe: (condition, { tokenAddress }) => ({
     holds: `the supply of ${tokenText(tokenAddress)} (${MOVED_BY}) is ${compared(condition)} tokens`,
-    reading: {
-      atExpiry: ', as its mint account shows when the market is decided',
-      byExpiry: ' in its mint account',
-    },
+    reading: { byExpiry: ' in its mint account' },
   }),
-  description: new RegExp(`the supply of .* is ${COMPARED} tokens`),
   grammar: {
     name: 'a supply',
-    nouns: 'supply | total supply | token supply | number of tokens | number of tokens in existence',
+    nouns: 'supply|total supply|token supply|number of tokens|number of tokens in existence',
     isCounted: false,
     wrongUnits: { dollars: ['a supply is in tokens', 'leave the dollars out, or say "market cap"'] },
     phrase: ({ words }) => ({ subject: "this token's supply", value: words }),

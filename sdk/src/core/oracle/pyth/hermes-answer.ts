@@ -1,7 +1,7 @@
 // Parses responses of Hermes: updates, schedules and errors.
 
 import { InvalidInputError, PredictionMarketError } from '../../errors.ts'
-import type { PriceUpdate } from './price-update.ts'
+import type { PriceUpdate } from './price-source.ts'
 
 /** Hermes failed to answer, or answered with an error or an unexpected body. */
 export class HermesError extends PredictionMarketError {
@@ -99,10 +99,7 @@ export function parseSchedules(text: string, url: string): ReadonlyMap<string, s
   }
 }
 
-/**
- * The updates of a response, which one signed blob proves. An update without a previous publish time gets its own, so
- * that it does not prove the price of any second.
- */
+/** The updates of a response. One without a previous publish time gets its own, and proves no second. */
 function readUpdates({ binary, parsed }: UpdatesBody): PriceUpdate[] {
   if (binary.encoding !== 'base64') throw new Error(`encoding ${binary.encoding}`)
   const [blob] = binary.data

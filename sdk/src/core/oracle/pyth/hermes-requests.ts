@@ -1,5 +1,6 @@
 // Sends requests to Hermes within a rate budget, each with a deadline and a limit on the size of its response.
 
+import { partsOf, textOf } from '../../http.ts'
 import { type HermesAnswer, HermesBusyError, HermesError, readRetryAfter } from './hermes-answer.ts'
 
 /** Options of the requests. */
@@ -40,20 +41,18 @@ export class HermesRequests {
     try {
       const answer = await fetch(url, { headers: this.#headers, signal: AbortSignal.timeout(timeoutMs) })
       const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'))
-      return { status: answer.status, text: await textOf(answer), retryAfterMs }
+      return { status: answer.status, text: await textOf(answer, MAX_BYTES), retryAfterMs }
     } catch (cause) {
-      if (cause instanceof HermesError) throw cause
-      const timedOut = cause instanceof Error && cause.name === 'TimeoutError'
-      const reason = timedOut ? `did not answer within ${timeoutMs} ms` : 'cannot be reached'
+      const reasons = {
+        TimeoutError: `did not answer within ${timeoutMs} ms`,
+        RangeError: 'answered too much',
+      }
+      const reason = reasons[(cause as Error).name as keyof typeof reasons] ?? 'cannot be reached'
       throw new HermesError(`Hermes ${reason} (GET ${url})`, { cause })
     }
   }
 
-  /**
-   * The data of the server-sent events of a stream, until it ends, breaks or is aborted.
-   *
-   * @throws HermesError if the server refuses it, or is silent
-   */
+  /** The data of a stream's events, until it ends or is aborted. @throws HermesError if it is refused or silent */
   async *events(url: string, signal: AbortSignal): AsyncGenerator<string> {
     await this.#takePlace(url)
     const silence = new AbortController()
@@ -64,7 +63,7 @@ export class HermesRequests {
       const answer = await fetch(url, { headers, signal: AbortSignal.any([signal, silence.signal]) })
       if (answer.status !== 200) {
         const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'))
-        const text = await textOf(answer)
+        const text = await textOf(answer, MAX_BYTES)
         throw new HermesError(`Hermes refused the stream with ${answer.status}: ${text.slice(0, 200)}`, {
           status: answer.status,
           retryAfterMs,
@@ -109,27 +108,4 @@ function dataOf(event: string): string {
   const lines = event.split(/\r?\n/)
   if (lines.some((line) => /^event:\s*error/.test(line))) return ''
   return lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : [])).join('\n')
-}
-
-/** @throws HermesError if the text is too long */
-async function textOf(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let [text, length] = ['', 0]
-  for await (const bytes of partsOf(answer)) {
-    length += bytes.byteLength
-    if (length > MAX_BYTES) throw new HermesError(`Hermes answered with more than ${MAX_BYTES} bytes`)
-    text += decoder.decode(bytes, { stream: true })
-  }
-  return text
-}
-
-/** Browsers do not iterate over bodies yet. */
-async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader()
-  if (!reader) return
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
 }

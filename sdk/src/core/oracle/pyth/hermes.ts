@@ -4,8 +4,7 @@ import { InvalidInputError } from '../../errors.ts'
 import { findFeedById } from '../../feeds/lookup.ts'
 import { failureOf, HermesError, normalizeFeedId, parse, parseAll, parseSchedules } from './hermes-answer.ts'
 import { HermesRequests } from './hermes-requests.ts'
-import { type PriceSource, UnknownFeedError } from './price-source.ts'
-import type { PriceUpdate } from './price-update.ts'
+import { type PriceSource, type PriceUpdate, UnknownFeedError } from './price-source.ts'
 import { UnknownFeeds } from './unknown-feeds.ts'
 
 /** How to reach a Hermes server. */

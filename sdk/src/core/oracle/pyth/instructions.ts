@@ -5,9 +5,9 @@ import { Buffer } from 'buffer'
 import { readOnly, signer, writable } from '../../instructions/build.ts'
 import { DEFAULT_PUBKEY } from '../../shapes.ts'
 import type { Codec, Library, Meta } from '../../wire.ts'
-import type { MerkleUpdate } from './accumulator.ts'
-import { atomicData, discriminator, instructionData, postingArguments, u32 } from './atomic.ts'
-import type { PriceUpdate } from './price-update.ts'
+import * as signed from './accumulator.ts'
+import { readPrice } from './price-account.ts'
+import type { PriceUpdate } from './price-source.ts'
 
 /** Bytes before the message in an account that holds a VAA. */
 const VAA_HEADER = 46
@@ -29,7 +29,7 @@ export function vaaAccountSize(vaa: Uint8Array): number {
 export function initEncodedVaa<L extends Library>(
   codec: Codec<L>,
   { wormhole, authority, account }: VaaAccount<L['Address']>,
-): L['Instruction'] {
+) {
   return build(codec, wormhole, 'init_encoded_vaa', [signer(authority, false), writable(account)])
 }
 
@@ -39,9 +39,9 @@ export function writeEncodedVaa<L extends Library>(
   { wormhole, authority, account }: VaaAccount<L['Address']>,
   index: number,
   part: Uint8Array,
-): L['Instruction'] {
+) {
   const keys = [signer(authority, false), writable(account)]
-  return build(codec, wormhole, 'write_encoded_vaa', keys, [u32(index), u32(part.length), part])
+  return build(codec, wormhole, 'write_encoded_vaa', keys, [signed.u32(index), signed.u32(part.length), part])
 }
 
 /** Verifies the guardians' signatures of a VAA that is written in full. */
@@ -49,7 +49,7 @@ export function verifyEncodedVaa<L extends Library>(
   codec: Codec<L>,
   { wormhole, authority, account }: VaaAccount<L['Address']>,
   vaa: Uint8Array,
-): L['Instruction'] {
+) {
   const guardians = readOnly(guardianSet(codec, wormhole, vaa))
   const keys = [signer(authority, false), writable(account), guardians]
   return build(codec, wormhole, 'verify_encoded_vaa_v1', keys)
@@ -59,7 +59,7 @@ export function verifyEncodedVaa<L extends Library>(
 export function closeEncodedVaa<L extends Library>(
   codec: Codec<L>,
   { wormhole, authority, account }: VaaAccount<L['Address']>,
-): L['Instruction'] {
+) {
   return build(codec, wormhole, 'close_encoded_vaa', [signer(authority, true), writable(account)])
 }
 
@@ -71,7 +71,7 @@ interface PostedUpdate<Address> {
   payer: Address
   /** A new account, which must sign. */
   priceUpdate: Address
-  update: MerkleUpdate
+  update: signed.MerkleUpdate
   /** Which of the receiver's 256 treasuries takes the fee. A random one avoids write locks. */
   treasuryId: number
 }
@@ -89,11 +89,8 @@ export interface PostUpdateAtomicInput<Address> extends PostedUpdate<Address> {
 }
 
 /** Posts a price that a verified VAA proves. */
-export function postUpdate<L extends Library>(
-  codec: Codec<L>,
-  input: PostUpdateInput<L['Address']>,
-): L['Instruction'] {
-  const args = postingArguments(input.update, input.treasuryId)
+export function postUpdate<L extends Library>(codec: Codec<L>, input: PostUpdateInput<L['Address']>) {
+  const args = signed.postingArguments(input.update, input.treasuryId)
   return build(codec, input.receiver, 'post_update', postKeys(codec, input, input.encodedVaa), args)
 }
 
@@ -101,10 +98,10 @@ export function postUpdate<L extends Library>(
 export function postUpdateAtomic<L extends Library>(
   codec: Codec<L>,
   input: PostUpdateAtomicInput<L['Address']>,
-): L['Instruction'] {
+) {
   const { receiver, wormhole, vaa, update, treasuryId } = input
   const accounts = postKeys(codec, input, guardianSet(codec, wormhole, vaa))
-  return codec.instruction({ program: receiver, accounts, data: atomicData(vaa, update, treasuryId) })
+  return codec.instruction({ program: receiver, accounts, data: signed.atomicData(vaa, update, treasuryId) })
 }
 
 /** @param proof - the account by which the VAA is verified */
@@ -134,24 +131,10 @@ export function readPostedPrice<L extends Library>(
   const isOurs = account !== undefined && codec.isSame(account, priceUpdate)
   if (!isOurs || !codec.isSame(instruction.program, receiver)) return null
   const data = Buffer.from(instruction.data)
-  const isA = (name: string) => data.subarray(0, 8).equals(discriminator(name))
-  if (isA('post_update')) return readMessage(data.subarray(12))
+  const isA = (name: string) => data.subarray(0, 8).equals(signed.discriminator(name))
+  if (isA('post_update')) return readPrice(data.subarray(13), false)
   // In this instruction the VAA and its length come first.
-  return isA('post_update_atomic') ? readMessage(data.subarray(16 + data.readUInt32LE(8))) : null
-}
-
-/** Reads a price message, whose numbers are big-endian. */
-function readMessage(message: Buffer): Omit<PriceUpdate, 'signed'> {
-  return {
-    feedId: message.toString('hex', 1, 33),
-    price: message.readBigInt64BE(33),
-    conf: message.readBigUInt64BE(41),
-    exponent: message.readInt32BE(49),
-    publishTime: Number(message.readBigInt64BE(53)),
-    prevPublishTime: Number(message.readBigInt64BE(61)),
-    emaPrice: message.readBigInt64BE(69),
-    emaConf: message.readBigUInt64BE(77),
-  }
+  return isA('post_update_atomic') ? readPrice(data.subarray(17 + data.readUInt32LE(8)), false) : null
 }
 
 /** Closes the account of a posted price; its rent goes to the poster. */
@@ -160,7 +143,7 @@ export function reclaimRent<L extends Library>(
   receiver: L['Address'],
   poster: L['Address'],
   priceUpdate: L['Address'],
-): L['Instruction'] {
+) {
   return build(codec, receiver, 'reclaim_rent', [signer(poster, true), writable(priceUpdate)])
 }
 
@@ -176,7 +159,7 @@ function build<L extends Library>(
   accounts: Meta<L['Address']>[],
   args: readonly Uint8Array[] = [],
 ): L['Instruction'] {
-  return codec.instruction({ program, accounts, data: instructionData(name, args) })
+  return codec.instruction({ program, accounts, data: signed.instructionData(name, args) })
 }
 
 function find<L extends Library>(

@@ -5,20 +5,9 @@ import { signer } from '../../instructions/build.ts'
 import { PYTH_PRO, pythDeployment } from '../../pyth-deployments.ts'
 import { DEFAULT_PUBKEY } from '../../shapes.ts'
 import type { Codec, Library, NewSigner, TransactionVersion } from '../../wire.ts'
-import { updateOfFeed } from './accumulator.ts'
-import { atomicUpdate, readSigned, someTreasury } from './atomic.ts'
-import {
-  closeEncodedVaa,
-  initEncodedVaa,
-  postUpdate,
-  postUpdateAtomic,
-  reclaimRent,
-  type VaaAccount,
-  vaaAccountSize,
-  verifyEncodedVaa,
-  writeEncodedVaa,
-} from './instructions.ts'
-import type { PriceUpdate } from './price-update.ts'
+import { atomicUpdate, readSigned, someTreasury, updateOfFeed } from './accumulator.ts'
+import * as pyth from './instructions.ts'
+import type { PriceUpdate } from './price-source.ts'
 
 /** A transaction to send. */
 export interface PlannedTransaction<L extends Library> {
@@ -87,8 +76,8 @@ export function planAtomicPosting<L extends Library>(
   return {
     price: priceUpdate,
     setup: [],
-    post: postUpdateAtomic(codec, { ...posted, treasuryId: someTreasury() }),
-    close: [reclaimRent(codec, receiver, payer, priceUpdate)],
+    post: pyth.postUpdateAtomic(codec, { ...posted, treasuryId: someTreasury() }),
+    close: [pyth.reclaimRent(codec, receiver, payer, priceUpdate)],
     signers: [price.signer],
     abandon: null,
   }
@@ -119,10 +108,10 @@ export function planPricePosting<L extends Library>(
       { instructions: create, signers: [message.signer] },
       ...others.map((instructions) => ({ instructions, signers: [] })),
     ],
-    post: postUpdate(codec, posted),
-    close: [reclaimRent(codec, receiver, payer, priceUpdate), closeEncodedVaa(codec, vaa)],
+    post: pyth.postUpdate(codec, posted),
+    close: [pyth.reclaimRent(codec, receiver, payer, priceUpdate), pyth.closeEncodedVaa(codec, vaa)],
     signers: [price.signer],
-    abandon: closeEncodedVaa(codec, vaa),
+    abandon: pyth.closeEncodedVaa(codec, vaa),
   }
 }
 
@@ -132,7 +121,7 @@ export function planPricePosting<L extends Library>(
  * @throws InvalidInputError if the update is not signed, or not readable
  */
 export function postingSize(update: PriceUpdate): number {
-  return vaaAccountSize(readSigned(update).vaa)
+  return pyth.vaaAccountSize(readSigned(update).vaa)
 }
 
 /** Bytes before the authority in an account that holds a VAA: discriminator and status. */
@@ -154,7 +143,7 @@ export function closeMessage<L extends Library>(
   },
 ): L['Instruction'] {
   const wormhole = bridgeOf(codec, input.receiver)
-  return closeEncodedVaa(codec, { wormhole, authority: input.payer, account: input.account })
+  return pyth.closeEncodedVaa(codec, { wormhole, authority: input.payer, account: input.account })
 }
 
 /** `CreateAccount` of the system program. */
@@ -167,7 +156,7 @@ const CREATE_ACCOUNT = 0
  */
 export function writeVaa<L extends Library>(
   codec: Codec<L>,
-  account: VaaAccount<L['Address']>,
+  account: pyth.VaaAccount<L['Address']>,
   vaa: Uint8Array,
   rent: bigint | number,
 ): L['Instruction'][][] {
@@ -175,19 +164,19 @@ export function writeVaa<L extends Library>(
   const view = new DataView(data.buffer)
   view.setUint32(0, CREATE_ACCOUNT, true)
   view.setBigUint64(4, BigInt(rent), true)
-  view.setBigUint64(12, BigInt(vaaAccountSize(vaa)), true)
+  view.setBigUint64(12, BigInt(pyth.vaaAccountSize(vaa)), true)
   data.set(codec.bytes(account.wormhole), 20)
   const create = codec.instruction({
     program: codec.constant(DEFAULT_PUBKEY),
     accounts: [signer(account.authority, true), signer(account.account, true)],
     data,
   })
-  const first = writeEncodedVaa(codec, account, 0, vaa.subarray(0, FIRST_PART))
-  const transactions = [[create, initEncodedVaa(codec, account), first]]
+  const first = pyth.writeEncodedVaa(codec, account, 0, vaa.subarray(0, FIRST_PART))
+  const transactions = [[create, pyth.initEncodedVaa(codec, account), first]]
   for (let start = FIRST_PART; start < vaa.length; start += NEXT_PART) {
-    transactions.push([writeEncodedVaa(codec, account, start, vaa.subarray(start, start + NEXT_PART))])
+    transactions.push([pyth.writeEncodedVaa(codec, account, start, vaa.subarray(start, start + NEXT_PART))])
   }
-  transactions.at(-1)?.push(verifyEncodedVaa(codec, account, vaa))
+  transactions.at(-1)?.push(pyth.verifyEncodedVaa(codec, account, vaa))
   return transactions
 }
 

@@ -1,8 +1,9 @@
 // Decodes price accounts of the Pyth receiver.
 
 import { Buffer } from 'buffer'
+import { toHex } from '../../encoding.ts'
 import type { Codec, Library } from '../../wire.ts'
-import type { PriceUpdate } from './price-update.ts'
+import type { PriceUpdate } from './price-source.ts'
 
 /** How far the receiver verified an update: with the full quorum of signatures, or with fewer. */
 export type VerificationLevel = 'full' | { signatures: number }
@@ -25,11 +26,7 @@ const FULL = 1
 /** Bytes after the verification level. */
 const REST = 92
 
-/**
- * Decodes a `PriceUpdateV2` account.
- *
- * @throws Error if it is another account or too short
- */
+/** Decodes a `PriceUpdateV2` account. @throws Error if it is another account or too short */
 export function decodePriceUpdate<L extends Library>(
   codec: Codec<L>,
   bytes: Uint8Array,
@@ -50,16 +47,22 @@ export function decodePriceUpdate<L extends Library>(
   return {
     writeAuthority: codec.fromBytes(data.subarray(8, LEVEL_AT)),
     verification: level === FULL ? 'full' : { signatures: data.readUInt8(LEVEL_AT + 1) },
-    update: {
-      feedId: field.toString('hex', 0, 32),
-      price: field.readBigInt64LE(32),
-      conf: field.readBigUInt64LE(40),
-      exponent: field.readInt32LE(48),
-      publishTime: Number(field.readBigInt64LE(52)),
-      prevPublishTime: Number(field.readBigInt64LE(60)),
-      emaPrice: field.readBigInt64LE(68),
-      emaConf: field.readBigUInt64LE(76),
-    },
+    update: readPrice(field, true),
     postedSlot: field.readBigUInt64LE(84),
+  }
+}
+
+/** Reads a price from its feed's id on; accounts are little-endian, the messages that Pyth signs are not. */
+export function readPrice(bytes: Uint8Array, isLittle: boolean): Omit<PriceUpdate, 'signed'> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return {
+    feedId: toHex(bytes.subarray(0, 32)),
+    price: view.getBigInt64(32, isLittle),
+    conf: view.getBigUint64(40, isLittle),
+    exponent: view.getInt32(48, isLittle),
+    publishTime: Number(view.getBigInt64(52, isLittle)),
+    prevPublishTime: Number(view.getBigInt64(60, isLittle)),
+    emaPrice: view.getBigInt64(68, isLittle),
+    emaConf: view.getBigUint64(76, isLittle),
   }
 }

@@ -1,7 +1,17 @@
 // The interface of a source of Pyth updates.
 
 import { PredictionMarketError } from '../../errors.ts'
-import type { PriceUpdate } from './price-update.ts'
+import type { Price } from '../../rules/price.ts'
+
+/** One update of a Pyth price feed. */
+export interface PriceUpdate extends Price {
+  /** 64 lower-case hexadecimal digits. */
+  feedId: string
+  emaPrice: bigint
+  emaConf: bigint
+  /** The update as Pyth signed it for its receiver program; simulated updates have none. */
+  signed?: Uint8Array
+}
 
 /** The source has no such feed. */
 export class UnknownFeedError extends PredictionMarketError {
@@ -14,11 +24,7 @@ export class UnknownFeedError extends PredictionMarketError {
 
 /** A source of Pyth updates: `HermesPrices`, or your own implementation. */
 export interface PriceSource {
-  /**
-   * The latest update of a feed.
-   *
-   * @throws UnknownFeedError if there is no such feed
-   */
+  /** The latest update of a feed. @throws UnknownFeedError if there is no such feed */
   latest(feedId: string): Promise<PriceUpdate>
   /**
    * The update that proves the price at a second: `prevPublishTime < unixSecond ≤ publishTime`.
@@ -27,10 +33,7 @@ export interface PriceSource {
    * @throws UnknownFeedError if the source knows that there is no such feed
    */
   updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null>
-  /**
-   * The latest updates of several feeds in one request, where the source can. Feeds that it does not know or refuses
-   * are left out.
-   */
+  /** The latest updates of several feeds, in one request where it can; unknown or refused ones are left out. */
   latestOf?(feedIds: readonly string[]): Promise<PriceUpdate[]>
   /**
    * Receives the updates of several feeds as they are published, where the source can. Feeds that it does not know are
