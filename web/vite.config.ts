@@ -37,7 +37,11 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     // What several views need is one script: dozens of small ones compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      // On a slow machine npm start would print advice about plugins.
+      checks: { bundlerTimings: false },
+    },
   },
   server: { proxy: { '/v1': GATEWAY, '/docs': GATEWAY } },
 })

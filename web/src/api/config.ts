@@ -10,7 +10,13 @@ export const config = signal<Config | null>(null)
 
 /** Loads the configuration once. */
 export async function loadConfig(): Promise<void> {
-  config.value ??= await read(client.GET('/v1/config'))
+  if (!config.value) await reloadConfig()
+}
+
+/** Loads the configuration as it is now. */
+export async function reloadConfig(): Promise<Config> {
+  config.value = await read(client.GET('/v1/config'))
+  return config.value
 }
 
 /** Whether the gateway runs on a localnet, where money is play money. */

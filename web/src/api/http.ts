@@ -4,7 +4,6 @@
 import { createRestClient, type paths, RestError, unwrap } from '@prediction-market/sdk/rest'
 import type { Read } from '../model/types.ts'
 import { t } from '../text/language.ts'
-import { parseExactly } from './json.ts'
 import { observeDate } from './server-time.ts'
 
 /** How long the page waits for an answer; the gateway itself waits at most ten seconds for a confirmation. */
@@ -91,12 +90,18 @@ async function keepDigits(response: Response): Promise<Response | undefined> {
   return new Response(JSON.stringify(parseExactly(await response.text())), { status, headers })
 }
 
-/** The message of an error as a sentence for people: without a field's name in front, with a full stop. */
-export function messageOf(error: unknown): string {
+/**
+ * The message of an error as a sentence for people: without a field's name in front, with a full stop.
+ *
+ * @param hints - what to do about errors of the gateway, by their code: given the sentence, they make a longer one of it
+ */
+export function messageOf(error: unknown, hints: Record<string, (sentence: string) => string> = {}): string {
   const message = error instanceof Error ? error.message : String(error)
   const plain = message.replace(/^[a-z][A-Za-z.]*: /, '')
   const sentence = plain.charAt(0).toUpperCase() + plain.slice(1)
-  return /[.!?"”]$/.test(sentence) ? sentence : `${sentence}.`
+  const whole = /[.!?"”]$/.test(sentence) ? sentence : `${sentence}.`
+  const hint = error instanceof RestError && error.code ? hints[error.code] : undefined
+  return hint ? hint(whole) : whole
 }
 
 /** The field that an error is about: `amount` of `amount: must be …`. */
@@ -104,4 +109,17 @@ export function fieldOf(error: unknown): string | undefined {
   if (error instanceof RestError && error.code === 'QuestionNotUnderstood') return 'question'
   const [, field] = /^([a-z][A-Za-z.]*): /.exec(error instanceof Error ? error.message : '') ?? []
   return field
+}
+
+/** `JSON.parse` calls its reviver with the source of a number where the browser supports it. */
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
+
+/** Numbers as the text that was received, so that no digit of an amount is lost. */
+const asReceived: Reviver = (_, value, context) => {
+  return typeof value === 'number' ? (context?.source ?? value) : value
+}
+
+/** Parses an answer of the gateway. Where the browser cannot keep digits, numbers stay numbers. */
+export function parseExactly<T>(text: string): T {
+  return JSON.parse(text, asReceived as Parameters<typeof JSON.parse>[1])
 }

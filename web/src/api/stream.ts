@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { StreamEvent } from '../model/types.ts'
-import { parseExactly } from './json.ts'
+import { parseExactly } from './http.ts'
 
 /** Whether events arrive. */
 export const isLive = signal(true)

@@ -1,34 +1,14 @@
 // Calls to the gateway for a wallet, by a signature or a key: bets, markets, the bankroll, API keys and webhooks.
 
-import type {
-  ApiKey,
-  Bankroll,
-  CreatedWebhook,
-  Currency,
-  DelegateTerms,
-  IssuedKey,
-  Outcome,
-  ProjectedBankroll,
-  ProjectedBet,
-  ProjectedClaim,
-  ProjectedMarket,
-  ProjectedPurchase,
-  Scope,
-  Webhook,
-} from '../model/types.ts'
+import type { ProjectedBet, ProjectedMarket, Sent } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
-import type { MarketInput } from './gateway.ts'
 import { client, read } from './http.ts'
 import { readFor, signedBy } from './session.ts'
 
 /** Where a stake comes from. */
-export type Payer = 'wallet' | 'bankroll'
+export type Payer = NonNullable<Sent<'PlaceBet'>['from']>
 
-export async function buildBet(
-  wallet: Wallet,
-  id: string,
-  body: { outcome: Outcome; amount: string; minPayout?: string; from: Payer },
-): Promise<ProjectedBet> {
+export async function buildBet(wallet: Wallet, id: string, body: Sent<'PlaceBet'>): Promise<ProjectedBet> {
   // The other answers are those to keys that bet.
   const built = await readFor(wallet, (credentials) =>
     client.POST('/v1/markets/{id}/bets', { params: { path: { id } }, body, ...credentials }),
@@ -36,46 +16,34 @@ export async function buildBet(
   return built as ProjectedBet
 }
 
-export function buildClaim(wallet: Wallet, id: string): Promise<ProjectedClaim> {
+export function buildClaim(wallet: Wallet, id: string) {
   return readFor(wallet, (credentials) =>
     client.POST('/v1/markets/{id}/claim', { params: { path: { id } }, ...credentials }),
   )
 }
 
-export async function buildMarket(wallet: Wallet, input: MarketInput): Promise<ProjectedMarket> {
-  const body = { ...input, outcomes: ['Yes', 'No'] as ['Yes', 'No'] }
+export async function buildMarket(wallet: Wallet, body: Sent<'CreateMarket'>): Promise<ProjectedMarket> {
   const built = await readFor(wallet, (credentials) => client.POST('/v1/markets', { body, ...credentials }))
   return built as ProjectedMarket
 }
 
-export function buildPurchase(
-  wallet: Wallet,
-  body: { sol: string; maxTokens: string },
-): Promise<ProjectedPurchase> {
+export function buildPurchase(wallet: Wallet, body: Sent<'Buy'>) {
   return readFor(wallet, (credentials) => client.POST('/v1/burns', { body, ...credentials }))
 }
 
-export function getBankroll(wallet: Wallet): Promise<Bankroll> {
+export function getBankroll(wallet: Wallet) {
   return readFor(wallet, (credentials) => client.GET('/v1/bankroll', credentials))
 }
 
 /** Money on its way into or out of a bankroll. */
 export type Transfer = 'deposits' | 'withdrawals'
 
-export function buildTransfer(
-  wallet: Wallet,
-  direction: Transfer,
-  body: { currency: Currency; amount: string },
-): Promise<ProjectedBankroll> {
+export function buildTransfer(wallet: Wallet, direction: Transfer, body: Sent<'BankrollTransfer'>) {
   return readFor(wallet, (credentials) => client.POST(`/v1/bankroll/${direction}`, { body, ...credentials }))
 }
 
 /** Builds the transaction that names an API key as a delegate, or ends it if there are no terms. */
-export function buildDelegate(
-  wallet: Wallet,
-  keyId: string,
-  terms: DelegateTerms | null,
-): Promise<ProjectedBankroll> {
+export function buildDelegate(wallet: Wallet, keyId: string, terms: Sent<'SetDelegate'> | null) {
   const params = { path: { keyId } }
   return readFor(wallet, (credentials) =>
     terms
@@ -84,30 +52,27 @@ export function buildDelegate(
   )
 }
 
-export function listKeys(wallet: Wallet): Promise<ApiKey[]> {
+export function listKeys(wallet: Wallet) {
   return read(client.GET('/v1/keys', signedBy(wallet)))
 }
 
-export function issueKey(wallet: Wallet, body: { name?: string; scopes: Scope[] }): Promise<IssuedKey> {
+export function issueKey(wallet: Wallet, body: Sent<'CreateKey'>) {
   return read(client.POST('/v1/keys', { body, ...signedBy(wallet) }))
 }
 
-export function revokeKey(wallet: Wallet, id: string): Promise<ApiKey> {
+export function revokeKey(wallet: Wallet, id: string) {
   return read(client.DELETE('/v1/keys/{id}', { params: { path: { id } }, ...signedBy(wallet) }))
 }
 
-export function listWebhooks(wallet: Wallet): Promise<Webhook[]> {
+export function listWebhooks(wallet: Wallet) {
   return readFor(wallet, (credentials) => client.GET('/v1/webhooks', credentials))
 }
 
-export function createWebhook(
-  wallet: Wallet,
-  body: { url: string; wallet?: string },
-): Promise<CreatedWebhook> {
+export function createWebhook(wallet: Wallet, body: Sent<'CreateWebhook'>) {
   return readFor(wallet, (credentials) => client.POST('/v1/webhooks', { body, ...credentials }))
 }
 
-export function deleteWebhook(wallet: Wallet, id: string): Promise<unknown> {
+export function deleteWebhook(wallet: Wallet, id: string) {
   return readFor(wallet, (credentials) =>
     client.DELETE('/v1/webhooks/{id}', { params: { path: { id } }, ...credentials }),
   )

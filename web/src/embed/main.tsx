@@ -2,11 +2,13 @@
 
 import { render } from 'preact'
 import '@preact/signals'
+import { loadConfig } from '../api/config.ts'
 import { startClock } from '../state/clock.ts'
 import { startLanguage } from '../text/language.ts'
 import { EmbeddedMarket } from './market.tsx'
 
-await startLanguage()
+// Without the configuration the frame only lacks who answers the question.
+await Promise.all([startLanguage(), loadConfig().catch(() => {})])
 startClock()
 
 const id = decodeURIComponent(location.pathname.replace(/\/+$/, '').split('/').at(-1) ?? '')

@@ -1,21 +1,21 @@
 // A market in a frame on another site.
 
 import { useEffect } from 'preact/hooks'
+import { answersOf } from '../api/config.ts'
 import { getMarket } from '../api/gateway.ts'
 import type { Market } from '../model/types.ts'
-import { formatShare, formatShort } from '../money/amounts.ts'
+import { shortMoney } from '../money/amounts.ts'
 import { oddsOf, stakedIn } from '../money/pools.ts'
 import { AssetPicture, symbolOf } from '../parts/asset.tsx'
 import { MeasuredNow } from '../parts/measured-now.tsx'
+import { YesOdds } from '../parts/odds-bar.tsx'
 import { SideLinks } from '../parts/side-links.tsx'
 import { Show } from '../parts/states.tsx'
-import { TimeLeft } from '../parts/time-left.tsx'
-import { now } from '../state/clock.ts'
+import { afterBets, EndTime, TimeLeft } from '../parts/time-left.tsx'
 import { useLoaded, usePolling } from '../state/loaded.ts'
 import { t } from '../text/language.ts'
+import { creatorsWords, titleOf } from '../text/rules.ts'
 import { sidesOf } from '../text/sides.ts'
-import { formatDay } from '../text/times.ts'
-import { creatorsWords, titleOf } from '../text/title.ts'
 
 /** A frame has no stream of its own: a site may have many. */
 const POLL_MS = 5_000
@@ -41,41 +41,34 @@ function View({ market }: { market: Market }) {
   const title = titleOf(market, market.details)
   const said = creatorsWords(market)
   const isOpen = market.status === 'open'
+  const isTaking = market.acceptingBets && answersOf(condition.type)
+  const { pool } = t().common
+  const closed = afterBets(market.expireAt)
   const staked = stakedIn(market)
-  const odds = oddsOf(staked.pools)
   return (
     <article>
-      <div class="embed-head">
+      <div class="card-head">
         <AssetPicture symbol={symbolOf(condition)} seed={id} />
         <div>
           <h1>
-            <a href={`/markets/${id}`} target="_blank" rel="noreferrer">
+            <a class="quiet-link" href={`/markets/${id}`} target="_blank" rel="noreferrer">
               {title}
             </a>
           </h1>
-          <p class="muted small-text">
-            {said ??
-              (condition.timing === 'byExpiry' ? t().markets.by : t().markets.at)(
-                formatDay(market.expireAt, now.value),
-              )}
-          </p>
+          <p class="muted small-text">{said ?? <EndTime market={market} />}</p>
         </div>
         {isOpen && (
           <p class="card-odds">
-            {odds ? (
-              <b data-testid="odds-yes">{formatShare(odds.Yes)}</b>
-            ) : (
-              <small>{t().common.noOdds}</small>
-            )}
+            <YesOdds odds={oddsOf(staked.pools)} />
           </p>
         )}
       </div>
       {isOpen && market.conditionProgress && (
-        <p class="card-now" data-testid="measured">
+        <p class="card-now muted small-text" data-testid="measured">
           <MeasuredNow condition={condition} progress={market.conditionProgress} />
         </p>
       )}
-      {isOpen ? (
+      {isTaking && (
         <SideLinks
           path={`/markets/${id}`}
           question={title}
@@ -83,12 +76,11 @@ function View({ market }: { market: Market }) {
           names={sidesOf(condition)}
           isOutside
         />
-      ) : (
-        <p class="embed-decided">{verdictOf(market)}</p>
       )}
-      <p class="card-foot">
-        <span>{t().common.pool(`${formatShort(totalVolume, currency)} ${currency}`)}</span>
-        {isOpen && <TimeLeft until={market.closeAt} past={t().common.beingDecided} />}
+      {!isOpen && <p class="embed-decided">{verdictOf(market)}</p>}
+      <p class="card-foot muted small-text">
+        <span>{pool(shortMoney(totalVolume, currency))}</span>
+        {isTaking ? <TimeLeft until={market.closeAt} past={closed} /> : isOpen && closed}
       </p>
     </article>
   )

@@ -15,6 +15,9 @@ export type Read<T> = T extends number ? Decimal : T extends object ? { [Key in 
 
 type Answer<Name extends keyof Schemas> = Read<Schemas[Name]>
 
+/** The body of a request. */
+export type Sent<Name extends keyof Schemas> = Schemas[Name]
+
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
 
 type ValueOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : undefined) : never
@@ -51,44 +54,26 @@ export type TransactionStatus = Answer<'TransactionStatus'>
 export type Quote = Answer<'Quote'>
 /** What a signer pays besides the stake, in SOL. */
 export type Costs = Pick<Quote, 'deposit' | 'reward'>
-export type ProjectedClaim = Answer<'ProjectedClaim'>
 export type DecisionProof = Answer<'DecisionProof'>
 export type Evidence = NonNullable<DecisionProof['evidence']>
 export type ProofTransaction = DecisionProof['transactions']['created']
 export type PlacedBet = Answer<'PlacedBet'>
-/** What a condition measured at a moment. */
-export type MeasuredValue = Answer<'MeasuredValue'>
-/** A wallet with a stake in a market. */
-export type Holder = Answer<'Holder'>
 export type HistoryPoint = Answer<'HistoryPoint'>
 export type Position = Answer<'Position'>
 export type Leader = Answer<'Leader'>
 export type ApiKey = Answer<'ApiKey'>
 export type Scope = ApiKey['scopes'][number]
-export type IssuedKey = Answer<'IssuedKey'>
 export type Webhook = Answer<'Webhook'>
-export type CreatedWebhook = Answer<'CreatedWebhook'>
 export type Balances = Answer<'Balances'>
 export type Bankroll = Answer<'Bankroll'>
 export type Delegate = Answer<'Delegate'>
 /** The most that a delegate may stake, at once and in all. */
 export type Limits = Delegate['limits'][Currency]
-/** What an API key may bet from a bankroll. */
-export type DelegateTerms = Pick<Delegate, 'limits' | 'maxFee' | 'expiresAt'>
-export type ProjectedBankroll = Answer<'ProjectedBankroll'>
 /** The burn auction. Prices are in UTILITY for one SOL. */
 export type Burns = Answer<'Burns'>
 export type Purchase = Answer<'Purchase'>
-export type ProjectedPurchase = Answer<'ProjectedPurchase'>
 export type Config = Answer<'Config'>
-export type MarketEvent = Answer<'MarketEvent'>
-export type BetEvent = Answer<'BetEvent'>
 export type PayoutEvent = Answer<'PayoutEvent'>
-export type ResolutionEvent = Answer<'ResolutionEvent'>
-/** A purchase in the burn auction, which belongs to no market. */
-export type BurnEvent = Answer<'BurnEvent'>
-/** The chain dropped the transaction of an earlier event. */
-export type DroppedEvent = Answer<'DroppedEvent'>
 export type WalletEvent = Answer<'WalletEvent'>
 export type StreamEvent = Answer<'Event'>
 

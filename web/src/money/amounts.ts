@@ -4,9 +4,9 @@ import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { formatAmount, parseAmount } from '@prediction-market/sdk/rest'
 import { decimalsOf } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
-import type { Currency, Decimal } from '../model/types.ts'
+import type { Costs, Currency, Decimal } from '../model/types.ts'
 import { t } from '../text/language.ts'
-import { formatDecimal, formatNumber, formatPercent, formatShortPercent } from '../text/numbers.ts'
+import { formatDecimal, formatNumber, formatPercent } from '../text/numbers.ts'
 
 /** The currencies to choose from, the default first. */
 export const CURRENCY_OPTIONS = CURRENCY_IDS.map((id) => [id, CURRENCIES[id].label] as const)
@@ -17,6 +17,11 @@ const SHORT_DECIMALS = 4
 /** Base units of an amount. */
 export function toUnits(amount: Decimal, currency: Currency): bigint {
   return parseAmount(amount, decimalsOf(currency))
+}
+
+/** Whether there is something of an amount. */
+export function isPositive(amount: Decimal | null | undefined, currency: Currency): amount is Decimal {
+  return amount !== null && amount !== undefined && toUnits(amount, currency) > 0n
 }
 
 /** An amount that a person typed: in base units and as the gateway takes it, or what is wrong with it. */
@@ -70,14 +75,9 @@ export function percentOf(units: bigint, percent: number): bigint {
   return (units * BigInt(percent)) / 100n
 }
 
-/** Base units as the gateway takes them. */
+/** Base units, also negative ones, as a decimal: as the gateway takes them. */
 export function toDecimal(units: bigint, currency: Currency): string {
   return formatAmount(units, decimalsOf(currency))
-}
-
-/** Base units that may be negative, as a decimal. */
-export function toSigned(units: bigint, currency: Currency): string {
-  return units < 0n ? `-${toDecimal(-units, currency)}` : toDecimal(units, currency)
 }
 
 /** An amount with all its digits and grouped thousands, as the language writes them: `12,500.25`. */
@@ -96,8 +96,13 @@ export function formatShort(amount: Decimal, currency: Currency, most = SHORT_DE
   const units = toUnits(amount, currency)
   if (decimals <= most) return formatUnits(units, currency)
   const step = 10n ** BigInt(decimals - most)
-  if (units > 0n && units < step) return formatUnits(units, currency)
+  if (units < step) return formatUnits(units, currency)
   return formatUnits(units - (units % step), currency)
+}
+
+/** An amount with its currency, rounded down as {@link formatShort}: `12,500.2534 UTILITY`. */
+export function shortMoney(amount: Decimal, currency: Currency): string {
+  return `${formatShort(amount, currency)} ${CURRENCIES[currency].label}`
 }
 
 /** A signed amount: `+1.5`, `−0.25`. */
@@ -117,7 +122,7 @@ export function formatShare(fraction: Decimal): string {
 
 /** A fee share from 0 to 1 as a percentage with the digits that it has: `5%`. */
 export function formatFee(fraction: Decimal): string {
-  return formatShortPercent(Number(fraction) * 100)
+  return formatPercent(Number(fraction) * 100, 2, 0)
 }
 
 /** What a stake is paid if its side wins: itself, and its share of the losing side's stakes less the fees. */
@@ -130,4 +135,9 @@ export function formatValue(value: Decimal): string {
   const number = Number(value)
   if (Number.isInteger(number)) return formatNumber(number)
   return formatNumber(number, { maximumSignificantDigits: Math.abs(number) >= 1_000 ? 8 : 6 })
+}
+
+/** What is paid in SOL besides the stake, for those who sign. */
+export function describeCosts({ deposit, reward }: Costs, purpose: string, money = shortMoney): string {
+  return t().common.amounts.costs(money(deposit, 'SOL'), money(reward, 'SOL'), purpose)
 }

@@ -2,7 +2,7 @@
 
 import type { Outcome, Position } from '../model/types.ts'
 import { toSeconds } from '../text/times.ts'
-import { toUnits } from './amounts.ts'
+import { isPositive, toUnits } from './amounts.ts'
 
 /** What a position gets if an answer comes, in base units. */
 export interface Ending {
@@ -17,7 +17,12 @@ export interface Ending {
   back: bigint
 }
 
-const ANSWERS: readonly Outcome[] = ['Yes', 'No']
+export const SIDES: readonly Outcome[] = ['Yes', 'No']
+
+/** The sides that a position has a stake on. */
+export function stakedSides({ stake, currency }: Position): Outcome[] {
+  return SIDES.filter((side) => isPositive(stake[side], currency))
+}
 
 /** The stakes of a position on both sides. */
 export function stakeOf({ stake, currency }: Pick<Position, 'stake' | 'currency'>): bigint {
@@ -33,7 +38,7 @@ export function endingsOf(position: Position, now: number): Ending[] {
   const { currency, potentialWinnings: paid } = position
   if (!paid) return []
   const all = stakeOf(position)
-  return ANSWERS.flatMap((answer) => {
+  return SIDES.flatMap((answer) => {
     const waiting = waitingFor(position, answer, now)
     const late = waiting.map(({ at }, index): Ending => {
       const back = waiting.slice(index).reduce((sum, { units }) => sum + units, 0n)
@@ -48,10 +53,7 @@ export function endingsOf(position: Position, now: number): Ending[] {
 function waitingFor({ uncounted, currency }: Position, answer: Outcome, now: number) {
   return uncounted
     .filter(({ returnedBy, countsFrom }) => returnedBy.includes(answer) && toSeconds(countsFrom) > now)
-    .map(({ countsFrom, stake }) => ({
-      at: toSeconds(countsFrom),
-      units: toUnits(stake.Yes, currency) + toUnits(stake.No, currency),
-    }))
+    .map(({ countsFrom, stake }) => ({ at: toSeconds(countsFrom), units: stakeOf({ stake, currency }) }))
 }
 
 /** The second from which all stakes of a position count, and the answers that come too early before; null if they do. */

@@ -2,8 +2,16 @@
 
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { quote } from '@prediction-market/sdk/rules'
-import { decimalsOf } from '../api/config.ts'
-import type { ByOutcome, Currency, Decimal, LiveMarket, Market, Outcome } from '../model/types.ts'
+import { answersOf, decimalsOf } from '../api/config.ts'
+import type {
+  ByOutcome,
+  Currency,
+  Decimal,
+  LiveMarket,
+  Market,
+  MarketSummary,
+  Outcome,
+} from '../model/types.ts'
 import { toDecimal, toUnits } from './amounts.ts'
 
 /** The nearest that odds come to 0 or 1 while both sides have a stake, however small. */
@@ -24,6 +32,14 @@ export function oddsOf({ Yes, No }: ByOutcome): Record<Outcome, number> | null {
   if (yes === 0 || no === 0) return null
   const share = Math.min(Math.max(yes / (yes + no), LEAST), 1 - LEAST)
   return { Yes: share, No: 1 - share }
+}
+
+/** Whether a listed market can be bet on, as far as is known: what moves in it may not be loaded yet. */
+export function takesBets(
+  { status, condition }: Pick<MarketSummary, 'status' | 'condition'>,
+  live: Pick<LiveMarket, 'acceptingBets'> | undefined,
+): boolean {
+  return status === 'open' && live?.acceptingBets !== false && answersOf(condition.type)
 }
 
 /** Whether nobody has staked on a side yet. */

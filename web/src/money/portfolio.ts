@@ -1,12 +1,10 @@
 // Sums up the positions of a wallet: stakes, value, profit, won and lost.
 
+import { type HoldingResult, resultOfDecided } from '@prediction-market/sdk/rules'
 import type { Currency, LiveMarket, Position } from '../model/types.ts'
 import { toSeconds } from '../text/times.ts'
-import { toSigned, toUnits } from './amounts.ts'
+import { toDecimal, toUnits } from './amounts.ts'
 import { bestReturn, stakeOf, sureReturn } from './endings.ts'
-
-/** The result of a position. */
-export type Result = 'open' | 'won' | 'lost' | 'refunded'
 
 /** A wallet's positions in one currency together; amounts in base units. */
 export interface Portfolio {
@@ -28,25 +26,27 @@ export interface ProfitPoint {
   profit: bigint
 }
 
+/** What a position or its payment tells of its profit. */
+type Paid = Pick<Position, 'stake' | 'currency' | 'winnings' | 'refund'>
+
 /** What a position gained or lost: winnings and refund less the stakes. Null until it is decided. */
-export function profitUnits(position: Position): bigint | null {
+function profitUnits(position: Paid): bigint | null {
   const { currency, winnings, refund } = position
   if (winnings === null || refund === null) return null
   return toUnits(winnings, currency) + toUnits(refund, currency) - stakeOf(position)
 }
 
 /** What a position gained or lost, as a decimal. Null until it is decided. */
-export function profitOf(position: Position): string | null {
+export function profitOf(position: Paid): string | null {
   const profit = profitUnits(position)
-  return profit === null ? null : toSigned(profit, position.currency)
+  return profit === null ? null : toDecimal(profit, position.currency)
 }
 
-/** The result of a position: won if it has a profit. */
-export function resultOf(position: Position): Result {
-  const profit = profitUnits(position)
-  if (profit === null) return 'open'
-  if (profit === 0n) return 'refunded'
-  return profit > 0n ? 'won' : 'lost'
+/** The result of a position, as the SDK and the leaderboard have it: break even is won. */
+export function resultOf(position: Position): HoldingResult {
+  const { currency, winnings, refund } = position
+  if (winnings === null || refund === null) return 'open'
+  return resultOfDecided(stakeOf(position), toUnits(winnings, currency), toUnits(refund, currency))
 }
 
 /** Sums up positions of one currency. */

@@ -2,7 +2,7 @@
 
 import { EventLine } from '../parts/event-line.tsx'
 import { Empty, More, Show } from '../parts/states.tsx'
-import { useTitle } from '../parts/title.ts'
+import { PageHead, useTitle } from '../parts/title.tsx'
 import { useActivity } from '../state/activity.ts'
 import { t } from '../text/language.ts'
 
@@ -14,10 +14,7 @@ export function ActivityPage() {
   const activity = useActivity(PAGE_SIZE)
   return (
     <div class="narrow">
-      <div class="page-head">
-        <h1>{t().shell.views.activity}</h1>
-        <p class="lead">{t().people.activity.lead}</p>
-      </div>
+      <PageHead title={t().shell.views.activity}>{t().people.activity.lead}</PageHead>
       <Show of={activity} lines={8}>
         {(events) =>
           events.length === 0 ? (

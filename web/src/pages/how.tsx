@@ -3,10 +3,10 @@
 import { config, feeShare } from '../api/config.ts'
 import { formatFee, payoutOfStake } from '../money/amounts.ts'
 import { Fact } from '../parts/fact.tsx'
-import { useTitle } from '../parts/title.ts'
-import { describeDecider } from '../text/deciders.ts'
+import { PageHead, useTitle } from '../parts/title.tsx'
 import { t } from '../text/language.ts'
 import { formatNumber } from '../text/numbers.ts'
+import { describeDecider } from '../text/rules.ts'
 
 const PROOFS = ['pyth', 'accounts', 'attestors'] as const
 
@@ -21,10 +21,7 @@ export function HowPage() {
   const fees = config.value?.feePercentage
   return (
     <article class="narrow how">
-      <div class="page-head">
-        <h1>{t().common.howItWorks}</h1>
-        <p class="lead">{words.lead}</p>
-      </div>
+      <PageHead title={t().common.howItWorks}>{words.lead}</PageHead>
       <section aria-labelledby="example">
         <h2 id="example">{words.example.heading}</h2>
         <Example fee={fee} />

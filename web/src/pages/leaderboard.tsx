@@ -2,13 +2,14 @@
 
 import { getLeaderboard } from '../api/gateway.ts'
 import type { Leader } from '../model/types.ts'
-import { CURRENCY_OPTIONS, formatShare, formatShort, formatSigned } from '../money/amounts.ts'
+import { CURRENCY_OPTIONS, formatShare } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
 import { optionsOf } from '../parts/choice.tsx'
 import { chosenValues, ListToolbar } from '../parts/list-controls.tsx'
+import { Gain, Money } from '../parts/money.tsx'
 import { Empty, More, Show } from '../parts/states.tsx'
 import { Table } from '../parts/table.tsx'
-import { useTitle } from '../parts/title.ts'
+import { PageHead, useTitle } from '../parts/title.tsx'
 import { useEvents, useList } from '../state/loaded.ts'
 import { t } from '../text/language.ts'
 import { formatNumber } from '../text/numbers.ts'
@@ -42,10 +43,7 @@ export function LeaderboardPage() {
   useEvents((event) => event.type !== 'market' && event.type !== 'burn', leaders.reload)
   return (
     <>
-      <div class="page-head">
-        <h1>{t().shell.views.leaderboard}</h1>
-        <p class="lead">{t().people.leaderboard.lead}</p>
-      </div>
+      <PageHead title={t().shell.views.leaderboard}>{t().people.leaderboard.lead}</PageHead>
       <ListToolbar controls={controls()} />
       <Show of={leaders} lines={8}>
         {(all) => <LeaderTable leaders={all} />}
@@ -68,7 +66,7 @@ function LeaderTable({ leaders }: { leaders: readonly Leader[] }) {
   const figures = [words.ranks.profit, words.ranks.volume, t().common.betsColumn, words.won]
   const columns = [{ figures: '#' }, t().common.wallet, ...figures.map((name) => ({ figures: name }))]
   return (
-    <Table columns={columns} className="leaders">
+    <Table columns={columns}>
       {leaders.map((leader) => (
         <tr key={leader.wallet} class={leader.wallet === own ? 'own' : undefined}>
           <td class="number muted">{formatNumber(Number(leader.rank))}</td>
@@ -76,10 +74,12 @@ function LeaderTable({ leaders }: { leaders: readonly Leader[] }) {
             <Address address={leader.wallet} />
             {leader.wallet === own && <span class="chip">{words.you}</span>}
           </td>
-          <td class={`number ${String(leader.profit).startsWith('-') ? 'no' : 'yes'}`}>
-            {formatSigned(leader.profit, leader.currency)}
+          <td class="number">
+            <Gain amount={leader.profit} currency={leader.currency} isBare />
           </td>
-          <td class="number">{formatShort(leader.volume, leader.currency)}</td>
+          <td class="number">
+            <Money amount={leader.volume} currency={leader.currency} isBare />
+          </td>
           <td class="number">{formatNumber(Number(leader.bets))}</td>
           <td class="number">
             {leader.winRate === null

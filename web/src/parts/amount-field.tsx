@@ -1,13 +1,13 @@
 // A field for an amount.
 
-import type { Currency } from '../model/types.ts'
-
 interface Props {
   name: string
   label: string
   /** What is beside the label, such as a balance. */
   aside?: string | undefined
-  currency: Currency
+  /** What is beside the label with all decimals, on hover. */
+  exact?: string | undefined
+  unit: string
   value: string
   placeholder?: string | undefined
   isInvalid?: boolean
@@ -16,36 +16,24 @@ interface Props {
   onInput(value: string): void
 }
 
-/** A field for an amount, with its currency. */
-export function AmountField({
-  name,
-  label,
-  aside,
-  currency,
-  value,
-  placeholder,
-  isInvalid = false,
-  errorId,
-  onInput,
-}: Props) {
+/** A field for an amount, with its unit. */
+export function AmountField({ label, aside, exact, unit, isInvalid, errorId, onInput, ...input }: Props) {
   return (
     <label class="field">
       <span class="with-aside">
         {label}
-        {aside && <small>{aside}</small>}
+        {aside && <small title={exact}>{aside}</small>}
       </span>
       <span class="with-unit">
         <input
-          name={name}
+          {...input}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={placeholder}
-          value={value}
-          aria-invalid={isInvalid}
+          aria-invalid={isInvalid ?? false}
           aria-describedby={errorId}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
-        <span class="unit">{currency}</span>
+        <span class="unit">{unit}</span>
       </span>
     </label>
   )

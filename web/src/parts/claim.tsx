@@ -3,8 +3,7 @@ import { buildClaim } from '../api/wallet-calls.ts'
 import { notify } from '../state/notices.ts'
 import { t } from '../text/language.ts'
 import { useSending } from '../wallet/sending.ts'
-import { ErrorText } from './states.tsx'
-import { Stop } from './stop.tsx'
+import { ErrorText, Stop } from './states.tsx'
 
 /** A button that pays the position of the wallet in use, for whoever does not want to wait for a keeper. */
 export function Claim({ id, onPaid }: { id: string; onPaid(): void }) {

@@ -22,10 +22,16 @@ export function OddsBar({ pools, names }: { pools: ByOutcome; names: Record<Outc
   )
 }
 
+/** The odds of Yes alone. */
+export function YesOdds({ odds }: { odds: Record<Outcome, number> | null }) {
+  if (!odds) return <small class="muted small-text">{t().common.noOdds}</small>
+  return <b data-testid="odds-yes">{formatShare(odds.Yes)}</b>
+}
+
 /** The bar alone. */
 export function OddsStrip({ odds }: { odds: Record<Outcome, number> | null }) {
   return (
-    <div class={odds ? 'odds-bar' : 'odds-bar empty'} aria-hidden="true">
+    <div class={odds ? 'odds-bar' : 'odds-bar without'} aria-hidden="true">
       <span class="odds-yes" style={{ flexGrow: odds?.Yes ?? 1 }} />
       {odds && <span class="odds-no" style={{ flexGrow: odds.No }} />}
     </div>

@@ -32,7 +32,7 @@ export function Share(props: Props) {
         {props.label}
       </button>
       <dialog ref={dialog} class="dialog share" aria-label={props.label} onClose={() => setIsOpen(false)}>
-        <div class="dialog-head">
+        <div class="panel-head">
           <h2>{props.label}</h2>
           <button type="button" class="icon-button" aria-label={t().common.close} onClick={close}>
             ×

@@ -1,11 +1,10 @@
 // Links that bet on a side of a market.
 
 import type { Outcome } from '../model/types.ts'
-import { formatShort, toDecimal } from '../money/amounts.ts'
+import { formatShort, shortMoney, toDecimal } from '../money/amounts.ts'
+import { SIDES } from '../money/endings.ts'
 import { isEmptySide, type Staked, samplePayout, sampleStake } from '../money/pools.ts'
 import { t } from '../text/language.ts'
-
-const SIDES: readonly Outcome[] = ['Yes', 'No']
 
 interface Props {
   /** Path of the page with the bet form. */
@@ -14,17 +13,19 @@ interface Props {
   /** Undefined while it is not loaded. */
   staked: Staked | undefined
   names: Readonly<Record<Outcome, string>>
+  /** Whether there is room for the currency. */
+  hasRoom?: boolean
   /** Whether the links open a window of their own, out of a frame. */
   isOutside?: boolean
 }
 
 /** Links to a market's bet form, one for each side, with what a small stake on it pays as the pools stand. */
-export function SideLinks({ path, question, staked, names, isOutside = false }: Props) {
+export function SideLinks({ path, question, staked, names, hasRoom = false, isOutside = false }: Props) {
   const stake = staked && toDecimal(sampleStake(staked.currency), staked.currency)
   return (
     <div class="side-links">
       {SIDES.map((side) => {
-        const pays = staked && describePayout(staked, side)
+        const pays = staked && describePayout(staked, side, hasRoom)
         return (
           <a
             key={side}
@@ -41,11 +42,11 @@ export function SideLinks({ path, question, staked, names, isOutside = false }: 
   )
 }
 
-/** `0.1 → 0.168`, or that nobody has bet yet. */
-function describePayout(staked: Staked, side: Outcome): string {
+/** `0.1 → 0.168`, `0.1 SOL → 0.168` with room, or that nobody has bet yet. */
+function describePayout(staked: Staked, side: Outcome, hasRoom: boolean): string {
   const { pools, currency } = staked
   if (SIDES.every((one) => isEmptySide(pools, one))) return t().common.beFirst
-  const stake = formatShort(toDecimal(sampleStake(currency), currency), currency)
+  const stake = (hasRoom ? shortMoney : formatShort)(toDecimal(sampleStake(currency), currency), currency)
   const payout = samplePayout(staked, side)
   return `${stake} → ${formatShort(payout, currency, Number(payout) < 10 ? 3 : 1)}`
 }

@@ -89,7 +89,7 @@ export function Show<T>({ of, lines = 3, gone, children }: ShowProps<T>) {
 }
 
 /** Says that what is shown may have changed since it was loaded. */
-export function Stale({ error, reload }: { error: Error; reload(): void }) {
+function Stale({ error, reload }: { error: Error; reload(): void }) {
   return (
     <p class="stale" role="alert">
       {t().common.stale(messageOf(error))}{' '}
@@ -118,5 +118,15 @@ export function More({
         </button>
       </p>
     </>
+  )
+}
+
+/** A button that stops waiting for a wallet that does not answer; nothing while none is waited for. */
+export function Stop({ onStop }: { onStop: (() => void) | undefined }) {
+  if (!onStop) return null
+  return (
+    <button type="button" class="link-button" onClick={onStop}>
+      {t().common.stopWaiting}
+    </button>
   )
 }

@@ -4,34 +4,23 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
 /** A column of text, of figures, or one whose name only screen readers need. */
-export type Column = string | { figures: string } | { hidden: string }
+type Column = string | { figures: string } | { hidden: string }
 
 /** A table that scrolls sideways where it is wider than the page; on a phone each row is a list. */
-export function Table({
-  columns,
-  className,
-  children,
-}: {
-  columns: readonly Column[]
-  /** Class of the table. */
-  className?: string
-  /** The rows. */
-  children: ComponentChildren
-}) {
+export function Table({ columns, children }: { columns: readonly Column[]; children: ComponentChildren }) {
   const table = useRef<HTMLTableElement>(null)
   // On a phone a row is a list, and its cells say what they are.
   useEffect(() => {
     for (const row of table.current?.tBodies[0]?.rows ?? []) {
       for (const cell of row.cells) {
         const column = columns[cell.cellIndex]
-        cell.dataset.label =
-          typeof column === 'string' ? column : column && 'figures' in column ? column.figures : ''
+        cell.dataset.label = column ? shownName(column) : ''
       }
     }
   })
   return (
     <div class="table-scroll">
-      <table class={className} ref={table}>
+      <table ref={table}>
         <thead>
           <tr>{columns.map(head)}</tr>
         </thead>
@@ -41,24 +30,17 @@ export function Table({
   )
 }
 
+function shownName(column: Column): string {
+  if (typeof column === 'string') return column
+  return 'figures' in column ? column.figures : ''
+}
+
 function head(column: Column) {
-  if (typeof column === 'string') {
-    return (
-      <th key={column} scope="col">
-        {column}
-      </th>
-    )
-  }
-  if ('hidden' in column) {
-    return (
-      <th key={column.hidden} scope="col">
-        <span class="sr-only">{column.hidden}</span>
-      </th>
-    )
-  }
+  const name = shownName(column)
+  const hidden = typeof column === 'object' && 'hidden' in column ? column.hidden : ''
   return (
-    <th key={column.figures} scope="col" class="number">
-      {column.figures}
+    <th key={name || hidden} scope="col" class={typeof column === 'object' && name ? 'number' : undefined}>
+      {name || <span class="sr-only">{hidden}</span>}
     </th>
   )
 }

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { config, loadConfig } from '../api/config.ts'
+import { config, isLocalnet, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
 import { MarketPage } from '../pages/market/market.tsx'
 import { MarketsPage } from '../pages/markets/markets.tsx'
@@ -8,15 +8,14 @@ import { RoundsPage } from '../pages/rounds/rounds.tsx'
 import { WalletPage } from '../pages/wallet/wallet.tsx'
 import { Empty, LoadError, Show, Skeleton } from '../parts/states.tsx'
 import { useLoaded } from '../state/loaded.ts'
+import { dismiss, notices, notify } from '../state/notices.ts'
 import { route } from '../state/router.ts'
-import { t } from '../text/language.ts'
+import { chooseLanguage, language, t } from '../text/language.ts'
+import { LANGUAGES, type Language } from '../text/languages.ts'
 import { startWallets } from '../wallet/current.ts'
 import { followPrivateData } from '../wallet/private-data.ts'
-import { announceDecisions } from './decisions.ts'
-import { Footer } from './footer.tsx'
+import { announceDecisions, announcePayouts } from './decisions.ts'
 import { Header } from './header.tsx'
-import { NoticeList } from './notice-list.tsx'
-import { announcePayouts } from './payouts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 /** The whole page. */
@@ -33,7 +32,7 @@ export function App() {
       </a>
       <Header />
       {!isLive.value && (
-        <p class="offline" role="status">
+        <p class="stale" role="status">
           {t().shell.offline}
         </p>
       )}
@@ -109,5 +108,63 @@ function LaterView({ name }: { name: keyof typeof LATER }) {
     <Show of={view} lines={6}>
       {(Loaded) => <Loaded />}
     </Show>
+  )
+}
+
+/** The bottom of every view: what holds the money, further views, and the language. */
+function Footer() {
+  const { footer } = t().shell
+  const choose = (chosen: Language) =>
+    chooseLanguage(chosen).catch(() => notify({ kind: 'plain', text: t().shell.sending.noAnswer }))
+  return (
+    <footer class="footer">
+      <p>{isLocalnet() ? footer.localnet : footer.chain}</p>
+      <nav aria-label={footer.more}>
+        <a href="/how">{t().common.howItWorks}</a>
+        <a href="/activity">{t().shell.views.activity}</a>
+        <a href="/developers">{t().shell.views.developers}</a>
+        <a href="/docs">{footer.api}</a>
+        <a href="/health">{t().markets.status}</a>
+      </nav>
+      {/* Each by its own name, so that whoever cannot read the page finds theirs. */}
+      <fieldset class="languages">
+        <legend class="sr-only">{footer.language}</legend>
+        {Object.entries(LANGUAGES).map(([id, name]) => (
+          <button
+            key={id}
+            type="button"
+            class="link-button"
+            lang={id}
+            aria-pressed={id === language()}
+            onClick={() => choose(id as Language)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </footer>
+  )
+}
+
+/** The notices, in a region that screen readers announce. */
+function NoticeList() {
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.value.map(({ id, kind, text, link }) => (
+        <div key={id} class={`notice ${kind}`}>
+          <p>
+            {text} {link && <a href={link.href}>{link.text}</a>}
+          </p>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t().shell.dismiss}
+            onClick={() => dismiss(id)}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+    </div>
   )
 }

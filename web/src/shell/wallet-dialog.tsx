@@ -42,7 +42,7 @@ export function WalletDialog() {
   const { wallets } = t().shell
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="choose-wallet" onClose={endChoice}>
-      <div class="dialog-head">
+      <div class="panel-head">
         <h2 id="choose-wallet">{t().common.chooseWallet}</h2>
         <button type="button" class="icon-button" aria-label={t().common.close} onClick={endChoice}>
           ×

@@ -4,17 +4,18 @@
 
 import { signal } from '@preact/signals'
 import { type Language, languageOf, startingLanguage, storeLanguage } from './languages.ts'
-import * as en from './strings/en/index.ts'
 
 /** The text of a language: every one has all that English has. */
-export type Strings = typeof en
+export type Strings = typeof import('./strings/en/index.ts')
 
-/** Text that is loaded when it is chosen. English is part of the page, so that it is there whatever fails. */
-const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Strings>> = {
+/** Each is a script of its own: nobody loads a language that they do not read. */
+const LOADERS: Record<Language, () => Promise<Strings>> = {
+  en: () => import('./strings/en/index.ts'),
   es: () => import('./strings/es/index.ts'),
 }
 
-const current = signal<{ language: Language; strings: Strings }>({ language: 'en', strings: en })
+/** Without text until one was loaded, which the page waits for before it draws anything. */
+const current = signal({ language: 'en' } as { language: Language; strings: Strings })
 
 /** The text of the language in use. A component that reads it is drawn again when the language changes. */
 export function t(): Strings {
@@ -33,9 +34,9 @@ export function locale(): string {
   return preferred.find((tag) => languageOf(tag) === chosen) ?? chosen
 }
 
-/** Uses the language that the page starts in. Without its text, English is there. */
-export async function startLanguage(): Promise<void> {
-  await setLanguage(startingLanguage()).catch(() => {})
+/** Uses the language that the page starts in, or English if its text does not load. */
+export function startLanguage(): Promise<void> {
+  return setLanguage(startingLanguage()).catch(() => setLanguage('en'))
 }
 
 /**
@@ -55,7 +56,7 @@ let asked = 0
 export async function setLanguage(chosen: Language): Promise<void> {
   asked += 1
   const turn = asked
-  const strings = chosen === 'en' ? en : await LOADERS[chosen]()
+  const strings = await LOADERS[chosen]()
   if (turn !== asked) return
   current.value = { language: chosen, strings }
   if (globalThis.document) document.documentElement.lang = chosen

@@ -46,6 +46,19 @@ export function formatMeasured(value: Decimal, unit: string): string {
   return withUnit(formatNumber(number, options), unit)
 }
 
+/** Digits that prices have at least, and at most. */
+const PRICE_DIGITS = { least: 6, most: 16 }
+
+/** Prices with as many digits as tell those that differ apart: `$95,077.1`, `$95,077.4`. */
+export function formatPrices(prices: readonly Decimal[]): string[] {
+  const count = new Set(prices.map(Number)).size
+  for (let digits = PRICE_DIGITS.least; ; digits += 1) {
+    const exact = { minimumSignificantDigits: digits, maximumSignificantDigits: digits }
+    const texts = prices.map((price) => withUnit(formatNumber(Number(price), exact), 'USD'))
+    if (digits === PRICE_DIGITS.most || new Set(texts).size === count) return texts
+  }
+}
+
 /** A target with every digit, and in a short form where that loses none: `$155`, `$1.85B`, `87T tokens`. */
 export function formatTarget(target: Decimal, unit: string): string {
   const number = Number(target)

@@ -1,6 +1,5 @@
 // Numbers as the language in use writes them.
 
-import { kept } from './kept.ts'
 import { language } from './language.ts'
 import type { Language } from './languages.ts'
 
@@ -23,18 +22,12 @@ export function formatDecimal(plain: string): string {
   return fraction === undefined ? digits : digits + decimalSeparator() + fraction
 }
 
-/** A percentage with so many decimals: `64.3%`. */
-export function formatPercent(percent: number, decimals: number): string {
+/** A percentage with so many decimals: `64.3%`, or with those that it has from `least` on: `5%`. */
+export function formatPercent(percent: number, decimals: number, least = decimals): string {
   // Rounded first: Intl rounds the shortest decimal of a number, `toFixed` the number itself.
   const rounded = Number(percent.toFixed(decimals))
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: decimals }
   return formatOf({ style: 'percent', ...digits }).format(rounded / 100)
-}
-
-/** A percentage with the decimals that it has, up to two: `5%`. */
-export function formatShortPercent(percent: number): string {
-  const rounded = Number(percent.toFixed(2))
-  return formatOf({ style: 'percent', maximumFractionDigits: 2 }).format(rounded / 100)
 }
 
 /** Several things in one sentence: `10 SOL and 1,000 UTILITY`. */
@@ -49,4 +42,11 @@ function decimalSeparator(): string {
     const parts = formatOf({}).formatToParts(0.1)
     return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
   })
+}
+
+/** Makes a value once for each key: making a format takes longer than using it. */
+export function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key) ?? make()
+  known.set(key, found)
+  return found
 }

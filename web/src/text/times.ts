@@ -1,9 +1,8 @@
 // Times and durations as the language in use writes them, in the reader's time zone.
 
-import { kept } from './kept.ts'
 import { language, locale, t } from './language.ts'
 import type { Language } from './languages.ts'
-import { formatNumber } from './numbers.ts'
+import { formatNumber, kept } from './numbers.ts'
 
 const SECOND = 1
 const MINUTE = 60

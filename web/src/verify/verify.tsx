@@ -1,11 +1,48 @@
 // The page that checks a decision: the node, the steps as they are done, and what they say together.
 
 import { describeCondition } from '@prediction-market/sdk/condition'
-import { type DecisionCheck, type VerifiedDecision, verifyDecision } from '@prediction-market/sdk/kit/proof'
+import {
+  type DecisionCheck,
+  type DecisionProof,
+  type VerifiedDecision,
+  verifyDecision,
+} from '@prediction-market/sdk/kit/proof'
 import { createSolanaRpc } from '@solana/kit'
 import { useEffect, useState } from 'preact/hooks'
-import { askGateway, type Claim, isAllowed } from './sources.ts'
 import { words } from './words.ts'
+
+/** What the gateway says. */
+interface Claim {
+  /** The node that the gateway names; empty if there is none. */
+  node: string
+  /** The transactions, and its answer, which is compared with the chain; the id if it has none now. */
+  proof: DecisionProof | string
+}
+
+/**
+ * Asks the gateway about a market. Whether the market exists and is decided, the node is asked.
+ *
+ * @throws Error if the gateway does not answer
+ */
+async function askGateway(id: string): Promise<Claim> {
+  const [config, proof] = await Promise.all([ask('/v1/config'), ask(`/v1/markets/${id}/proof`)])
+  // The proof of another market would be right, too.
+  const said = proof.ok ? { ...(await proof.json()), marketId: id } : id
+  return { node: (await config.json()).rpcUrl ?? '', proof: said }
+}
+
+async function ask(path: string): Promise<Response> {
+  return fetch(path, { cache: 'no-store' }).catch(() => {
+    throw new Error(words.offline)
+  })
+}
+
+/** Whether the content security policy lets this page call a node. */
+function isAllowed(node: string): boolean {
+  if (!URL.canParse(node)) return false
+  const { protocol, hostname } = new URL(node)
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+}
 
 /** How far the page is: what went wrong, or how the check ended. */
 interface Progress {
@@ -32,7 +69,8 @@ export function VerifyPage({ id }: { id: string }) {
     }
     await verifyDecision(createSolanaRpc(url), proof, { onCheck }).then(
       (verified) => show({ verified }),
-      (error: Error) => show({ problem: words.unreachable(error.message) }),
+      ({ name, message }: Error) =>
+        show({ problem: name === 'InvalidInputError' ? words.noId : words.unreachable(message) }),
     )
   }
 
@@ -49,6 +87,7 @@ export function VerifyPage({ id }: { id: string }) {
   }, [id])
 
   const { isRunning = false, checks = [], verified, problem } = progress
+  const isAbsent = verified?.missing === 'market' || verified?.missing === 'decision'
   return (
     <main class="narrow verify">
       <p>
@@ -93,11 +132,11 @@ export function VerifyPage({ id }: { id: string }) {
           {problem}
         </p>
       )}
-      {checks.length > 0 && (
+      {checks.length > 0 && !isAbsent && (
         <section class="panel" aria-label={words.steps.heading}>
           <ol class="proof" data-testid="steps">
             {checks.map((done) => (
-              <Step key={done.name} check={done} isUnknown={verified?.isNotFound === true} />
+              <Step key={done.name} check={done} />
             ))}
           </ol>
         </section>
@@ -107,15 +146,10 @@ export function VerifyPage({ id }: { id: string }) {
   )
 }
 
-function Result({ verified: { ok, isNotFound, decision } }: { verified: VerifiedDecision }) {
-  const { right, rightAbout, wrong, wrongAbout, unknown, unknownAbout } = words.result
-  const [kind, title, about] = isNotFound
-    ? ['unknown', unknown, unknownAbout]
-    : ok
-      ? ['yes', right, rightAbout]
-      : ['no', wrong, wrongAbout]
+function Result({ verified: { ok, missing, decision } }: { verified: VerifiedDecision }) {
+  const [title, about] = words.result[missing ?? (ok === null ? 'unchecked' : ok ? 'right' : 'wrong')]
   return (
-    <section class={`panel decision ${kind}`} data-testid="verdict">
+    <section class={`panel decision ${ok === null ? 'unknown' : ok ? 'yes' : 'no'}`} data-testid="verdict">
       <h2>{title}</h2>
       <p>{about}</p>
       {decision && (
@@ -135,12 +169,12 @@ function Result({ verified: { ok, isNotFound, decision } }: { verified: Verified
   )
 }
 
-/** Steps that check more of one market than of another. */
+/** Steps that show their detail even if it is right, because it differs from market to market. */
 const VARIES = new Set<DecisionCheck['name']>(['account', 'reference', 'evidence', 'lateStakes'])
 
-function Step({ check: { name, ok, detail }, isUnknown }: { check: DecisionCheck; isUnknown: boolean }) {
+function Step({ check: { name, ok, detail } }: { check: DecisionCheck }) {
   const [title, about] = words.steps.of[name]
-  const mark = isUnknown ? 'unknown' : ok ? 'ok' : 'bad'
+  const mark = ok === null ? 'unknown' : ok ? 'ok' : 'bad'
   return (
     <li class={mark}>
       <b>{title}</b> <span class="mark">{words.marks[mark]}</span>

@@ -1,11 +1,11 @@
 // A wallet for play money: its key is in this browser's storage, where every script of this page can read it. The page
 // offers it on a localnet only. The browser itself signs, so that nobody loads an implementation of Ed25519 for it.
 
+import { signTransactionBytes } from '@prediction-market/sdk/rest'
 import bs58 from 'bs58'
 import type { Wallet } from '../model/wallet.ts'
 import { fromBase64 } from '../text/bytes.ts'
 import { t } from '../text/language.ts'
-import { readTransaction } from './transaction.ts'
 
 const STORAGE_KEY = 'burner-wallet'
 const ALGORITHM = 'Ed25519'
@@ -44,9 +44,9 @@ async function newBurner(): Promise<Wallet> {
 function burnerOf(key: JsonWebKey): Wallet {
   // A JWK writes base64 with the letters that addresses of the web allow.
   const publicKey = fromBase64((key.x ?? '').replaceAll('-', '+').replaceAll('_', '/'))
-  const sign = async (message: Uint8Array<ArrayBuffer>) => {
+  const signMessage = async (message: Uint8Array) => {
     const imported = await crypto.subtle.importKey('jwk', key, ALGORITHM, false, ['sign'])
-    return new Uint8Array(await crypto.subtle.sign(ALGORITHM, imported, message))
+    return new Uint8Array(await crypto.subtle.sign(ALGORITHM, imported, Uint8Array.from(message)))
   }
   return {
     get name() {
@@ -54,14 +54,7 @@ function burnerOf(key: JsonWebKey): Wallet {
     },
     address: bs58.encode(publicKey),
     kind: 'burner',
-    signMessage: (message) => sign(Uint8Array.from(message)),
-    async signTransaction(transaction) {
-      const { message, slotOf } = readTransaction(transaction)
-      const slot = slotOf(publicKey)
-      if (slot === undefined) throw new Error(t().shell.wallets.notSigner)
-      const signed = Uint8Array.from(transaction)
-      signed.set(await sign(Uint8Array.from(message)), slot)
-      return signed
-    },
+    signMessage,
+    signTransaction: (transaction) => signTransactionBytes(transaction, publicKey, signMessage),
   }
 }

@@ -1,10 +1,11 @@
 // The bankroll and the API keys of the wallet in use. Reading either takes a signature, so an installed wallet is asked
 // only after a click.
 
-import { effect, signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import { onEvent } from '../api/stream.ts'
 import { getBankroll, listKeys } from '../api/wallet-calls.ts'
 import { type ApiKey, type Bankroll, isOfWallet } from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
 import { wallet } from './current.ts'
 
 /** The bankroll; null until it is loaded. */
@@ -14,19 +15,16 @@ export const bankroll = signal<Bankroll | null>(null)
 export const apiKeys = signal<readonly ApiKey[] | null>(null)
 
 /** Reads the bankroll. */
-export async function loadBankroll(): Promise<void> {
-  const current = wallet.value
-  if (!current) return
-  const read = await getBankroll(current)
-  if (wallet.value === current) bankroll.value = read
-}
+export const loadBankroll = () => load(bankroll, getBankroll)
 
 /** Reads the API keys. */
-export async function loadKeys(): Promise<void> {
+export const loadKeys = () => load(apiKeys, listKeys)
+
+async function load<T>(into: Signal<T | null>, read: (wallet: Wallet) => Promise<T>): Promise<void> {
   const current = wallet.value
   if (!current) return
-  const read = await listKeys(current)
-  if (wallet.value === current) apiKeys.value = read
+  const data = await read(current)
+  if (wallet.value === current) into.value = data
 }
 
 /** Forgets both when the wallet changes, and reads a burner wallet's bankroll again after its bets. */

@@ -7,9 +7,8 @@ import type { TransactionStatus, UnsignedTransaction } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
 import { t } from '../text/language.ts'
 import { askForWallet, refreshBalances, wallet } from './current.ts'
-import { untilUnexpired } from './expired.ts'
 import { fillIfEmpty } from './play-money.ts'
-import { stoppable } from './waiting.ts'
+import { stoppable, untilUnexpired } from './waiting.ts'
 
 /** Signs a transaction, submits it, and waits until it is confirmed. */
 export type Send = <T>(transaction: UnsignedTransaction) => Promise<T | TransactionStatus>
@@ -37,36 +36,31 @@ export function useSending(): Sending {
   const [step, setStep] = useState<SendingStep | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const waiting = useRef(new AbortController())
-  /** A burner wallet that was just made has to get its play money first. */
-  const continueWithNew = async (then: () => Promise<void>) => {
-    const chosen = wallet.value
+  const attempt = async (act: () => Promise<void>) => {
     setStep('building')
-    try {
+    await act().catch(setFailure)
+    setStep(null)
+  }
+  /** A burner wallet that was just made has to get its play money first. */
+  const continueWithNew = (then: () => Promise<void>) =>
+    attempt(async () => {
+      const chosen = wallet.value
       if (chosen?.kind === 'burner') await fillIfEmpty(chosen.address)
       await then()
-    } catch (error) {
-      setFailure(error as Error)
-    } finally {
-      setStep(null)
-    }
-  }
+    })
   const run: Sending['run'] = async (action) => {
     const current = wallet.value
     if (!current) return askForWallet(() => continueWithNew(() => run(action)))
     setFailure(null)
     waiting.current = new AbortController()
     const signer = stoppable(current, waiting.current.signal)
-    try {
+    return attempt(async () => {
       await untilUnexpired(() => {
         setStep('building')
         return action(signer, (transaction) => signAndSend(signer, transaction, setStep))
       })
       refreshBalances()
-    } catch (error) {
-      setFailure(error as Error)
-    } finally {
-      setStep(null)
-    }
+    })
   }
   const current = wallet.value
   const isSigningIn = step === 'building' && !!current && !isSignedIn(current)

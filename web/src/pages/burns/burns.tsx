@@ -6,8 +6,9 @@ import { serverTime } from '../../api/server-time.ts'
 import type { Burns } from '../../model/types.ts'
 import { formatMoney, formatUnits } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { Show } from '../../parts/states.tsx'
-import { useTitle } from '../../parts/title.ts'
+import { PageHead, useTitle } from '../../parts/title.tsx'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
@@ -32,10 +33,7 @@ export function BurnsPage() {
   usePolling(POLL_MS, true, burns.reload)
   return (
     <>
-      <div class="page-head">
-        <h1>{t().shell.views.burns}</h1>
-        <p class="lead">{t().burns.lead}</p>
-      </div>
+      <PageHead title={t().shell.views.burns}>{t().burns.lead}</PageHead>
       <Show of={burns} lines={8}>
         {(read) => <BurnsView burns={read} reload={burns.reload} />}
       </Show>
@@ -61,22 +59,10 @@ function BurnsView({ burns, reload }: ViewProps) {
         </p>
         <p class="muted">{describePrice(auction, burns)}</p>
         <dl class="rows">
-          <div>
-            <dt>{words.waiting}</dt>
-            <dd data-testid="reserved">{formatMoney(burns.reserved.amount, 'SOL')}</dd>
-          </div>
-          <div>
-            <dt>{words.burned}</dt>
-            <dd data-testid="burned">{formatMoney(burned.amount, 'UTILITY')}</dd>
-          </div>
-          <div>
-            <dt>{words.byAuction}</dt>
-            <dd>{formatMoney(burned.byAuction, 'UTILITY')}</dd>
-          </div>
-          <div>
-            <dt>{words.byMarkets}</dt>
-            <dd>{formatMoney(burned.byMarkets, 'UTILITY')}</dd>
-          </div>
+          <Fact label={words.waiting} testId="reserved" money={[burns.reserved.amount, 'SOL']} />
+          <Fact label={words.burned} testId="burned" money={[burned.amount, 'UTILITY']} />
+          <Fact label={words.byAuction} money={[burned.byAuction, 'UTILITY']} />
+          <Fact label={words.byMarkets} money={[burned.byMarkets, 'UTILITY']} />
         </dl>
         {burns.mintAuthority && (
           <p class="hint">{words.mintable(<Address address={burns.mintAuthority} />)}</p>

@@ -1,14 +1,13 @@
 // The form that buys in the burn auction.
 
-import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { messageOf } from '../../api/http.ts'
 import { buildPurchase } from '../../api/wallet-calls.ts'
 import { formatMoney, formatUnits, percentOf, readTyped, toDecimal, toUnits } from '../../money/amounts.ts'
+import { submits } from '../../parts/action.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
-import { ErrorText } from '../../parts/states.tsx'
-import { Stop } from '../../parts/stop.tsx'
+import { ErrorText, Stop } from '../../parts/states.tsx'
 import { notify } from '../../state/notices.ts'
 import { t } from '../../text/language.ts'
 import { formatPercent } from '../../text/numbers.ts'
@@ -49,20 +48,13 @@ export function BuyForm({ burns, auction, onBought }: Props) {
   const held = balances.value
   const label = text && !error ? words.buyAmount(formatMoney(text, 'SOL')) : words.buy
   return (
-    <form
-      class="panel"
-      aria-labelledby="buy"
-      onSubmit={(event) => {
-        event.preventDefault()
-        buy()
-      }}
-    >
+    <form class="panel" aria-labelledby="buy" onSubmit={submits(buy)}>
       <h2 id="buy">{words.heading}</h2>
       <AmountField
         name="sol"
         label={words.get}
         aside={range(burns, auction)}
-        currency="SOL"
+        unit="SOL"
         value={typed}
         isInvalid={error !== ''}
         errorId="buy-error"
@@ -72,7 +64,7 @@ export function BuyForm({ burns, auction, onBought }: Props) {
         }}
       />
       {cost !== null && (
-        <p class="quote quote-payout" data-testid="burn-quote">
+        <p class="quote" data-testid="burn-quote">
           <span class="muted">{words.cost}</span>
           <b>{formatUnits(cost, 'UTILITY')} UTILITY</b>
           {held && (
@@ -86,7 +78,9 @@ export function BuyForm({ burns, auction, onBought }: Props) {
         options={LIMITS.map((most) => [most, words.moreThan(formatPercent(Number(most) - 100, 0))] as const)}
         onChange={(value) => setLimit(value)}
       />
-      <ErrorText id="buy-error">{error || (failure ? help(failure) : '')}</ErrorText>
+      <ErrorText id="buy-error">
+        {error || (failure ? messageOf(failure, { PurchaseTooExpensive: words.raised }) : '')}
+      </ErrorText>
       <button type="submit" class="button wide" disabled={isBusy || (wallet.value !== null && cost === null)}>
         {progress || (wallet.value ? label : t().common.chooseWallet)}
       </button>
@@ -102,13 +96,6 @@ function range(
 ): string {
   const least = formatUnits(toUnits(smallestPurchase, 'SOL'), 'SOL')
   return forSale > 0n ? t().burns.buy.range(least, formatMoney(largestPurchase, 'SOL')) : ''
-}
-
-/** What went wrong, and what to do about it. */
-function help(failure: Error): string {
-  const message = messageOf(failure)
-  const isTooExpensive = failure instanceof RestError && failure.code === 'PurchaseTooExpensive'
-  return isTooExpensive ? t().burns.buy.raised(message) : message
 }
 
 /** What is wrong with an amount to buy; empty if nothing is. */

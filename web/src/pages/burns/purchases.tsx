@@ -6,7 +6,7 @@ import { formatShort, formatValue } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
-import { TimeAgo } from '../../parts/time-ago.tsx'
+import { TimeAgo } from '../../parts/time-left.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
 

@@ -1,6 +1,6 @@
 // A creator's markets, and how they ended.
 
-import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { byCurrency, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { listMarkets } from '../../api/gateway.ts'
 import type { MarketSummary } from '../../model/types.ts'
 import { formatShort } from '../../money/amounts.ts'
@@ -10,10 +10,10 @@ import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
-import { titleOf } from '../../text/title.ts'
-import { recordOf, smallerPool } from './record.ts'
+import { titleOf } from '../../text/rules.ts'
+import { sidesOf } from '../../text/sides.ts'
 
-/** Of the stakes of a side, which follow from odds of four decimals. */
+/** Of the stakes of a side, which follow from odds of four decimals: the sign says so. */
 const DECIMALS = 4
 
 /** The most that one request lists. */
@@ -45,7 +45,7 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
   const columns = [t().common.market, words.question, { figures: words.smallerPool }, statuses.resolved]
   const record = recordOf(markets)
   const volumes = CURRENCY_IDS.filter((currency) => record.matched[currency] > 0).map(
-    (currency) => `${formatShort(record.matched[currency].toFixed(DECIMALS), currency)} ${currency}`,
+    (currency) => `≈ ${formatShort(record.matched[currency].toFixed(DECIMALS), currency)} ${currency}`,
   )
   return (
     <section>
@@ -73,7 +73,7 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
               {words.questions[market.questionAgrees]}
             </td>
             <td class="number">
-              {formatShort(smallerPool(market).toFixed(DECIMALS), market.currency)} {market.currency}
+              ≈ {formatShort(smallerPool(market).toFixed(DECIMALS), market.currency)} {market.currency}
             </td>
             <td>
               {market.status === 'open' ? (
@@ -82,7 +82,7 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
                 </span>
               ) : (
                 <span class={market.winningOutcome?.toLowerCase()}>
-                  {market.winningOutcome ? t().common.sides[market.winningOutcome] : t().common.void}
+                  {market.winningOutcome ? sidesOf(market.condition)[market.winningOutcome] : t().common.void}
                 </span>
               )}
             </td>
@@ -91,4 +91,29 @@ function Record({ markets, isWhole }: { markets: readonly MarketSummary[]; isWho
       </Table>
     </section>
   )
+}
+
+/**
+ * Counts how markets ended, whether their questions say what their conditions say, and by currency the stakes of the
+ * smaller side: stakes of one side alone, which a creator can make up, count for nothing.
+ */
+export function recordOf(markets: readonly MarketSummary[]) {
+  const count = (picks: (market: MarketSummary) => boolean) => markets.filter(picks).length
+  const agreeing = (agrees: MarketSummary['questionAgrees']) => count((one) => one.questionAgrees === agrees)
+  return {
+    asked: markets.length,
+    open: count(({ status }) => status === 'open'),
+    yes: count(({ winningOutcome }) => winningOutcome === 'Yes'),
+    no: count(({ winningOutcome }) => winningOutcome === 'No'),
+    void: count(({ status }) => status === 'void'),
+    agrees: { yes: agreeing('yes'), no: agreeing('no'), unread: agreeing('unread') },
+    matched: byCurrency((currency) =>
+      markets.filter((one) => one.currency === currency).reduce((sum, one) => sum + smallerPool(one), 0),
+    ),
+  }
+}
+
+/** The stakes of the smaller side of a market. */
+export function smallerPool({ totalVolume, odds }: Pick<MarketSummary, 'totalVolume' | 'odds'>): number {
+  return Number(totalVolume) * Math.min(Number(odds.Yes), Number(odds.No))
 }

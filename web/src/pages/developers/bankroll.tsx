@@ -1,14 +1,13 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
-import { RestError } from '@prediction-market/sdk/rest'
 import { useState } from 'preact/hooks'
 import { messageOf } from '../../api/http.ts'
 import { buildTransfer, type Transfer } from '../../api/wallet-calls.ts'
 import type { Bankroll, Currency } from '../../model/types.ts'
-import { CURRENCY_OPTIONS, formatMoney, formatUnits, readTyped, toUnits } from '../../money/amounts.ts'
+import { CURRENCY_OPTIONS, formatMoney, readTyped } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
-import { ErrorText } from '../../parts/states.tsx'
-import { Stop } from '../../parts/stop.tsx'
+import { Money } from '../../parts/money.tsx'
+import { ErrorText, Stop } from '../../parts/states.tsx'
 import { notify } from '../../state/notices.ts'
 import { t } from '../../text/language.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
@@ -26,7 +25,7 @@ export function BankrollSection({ bankroll }: { bankroll: Bankroll }) {
           <div key={currency} class="panel">
             <p class="muted">{words.held(currency)}</p>
             <p class="big-number" data-testid={`bankroll-${currency}`}>
-              {formatUnits(toUnits(bankroll.balances[currency], currency), currency)}
+              <Money amount={bankroll.balances[currency]} currency={currency} isBare />
             </p>
           </div>
         ))}
@@ -61,7 +60,7 @@ function TransferForm() {
         <AmountField
           name="transfer"
           label={words.amount}
-          currency={currency}
+          unit={currency}
           value={typed}
           isInvalid={error !== ''}
           errorId="transfer-error"
@@ -71,7 +70,7 @@ function TransferForm() {
           }}
         />
         <Choice
-          legend={words.currency}
+          label={words.currency}
           name="transfer-currency"
           value={currency}
           options={CURRENCY_OPTIONS}
@@ -81,7 +80,9 @@ function TransferForm() {
           }}
         />
       </div>
-      <ErrorText id="transfer-error">{error || (failure ? help(failure) : '')}</ErrorText>
+      <ErrorText id="transfer-error">
+        {error || (failure ? messageOf(failure, { BankrollTooLow: words.tooLow }) : '')}
+      </ErrorText>
       <div class="actions">
         <button type="submit" class="button" disabled={!isReady} onClick={() => transfer('deposits')}>
           {progress || words.deposit}
@@ -98,11 +99,4 @@ function TransferForm() {
       </div>
     </form>
   )
-}
-
-/** What went wrong, and what to do about it. */
-function help(failure: Error): string {
-  const message = messageOf(failure)
-  const isTooLow = failure instanceof RestError && failure.code === 'BankrollTooLow'
-  return isTooLow ? t().developers.bankroll.tooLow(message) : message
 }

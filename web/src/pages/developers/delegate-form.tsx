@@ -4,8 +4,9 @@ import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/cur
 import { formatAmount, SOL_DECIMALS } from '@prediction-market/sdk/rest'
 import { MAX_BET_FEE } from '@prediction-market/sdk/rules'
 import { useState } from 'preact/hooks'
-import type { ApiKey, Currency, Delegate, DelegateTerms, Limits } from '../../model/types.ts'
+import type { ApiKey, Currency, Delegate, Limits, Sent } from '../../model/types.ts'
 import { readTyped } from '../../money/amounts.ts'
+import { submits } from '../../parts/action.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { optionsOf, Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
@@ -26,8 +27,8 @@ type Draft = Record<Field, string>
 type Field = `${Currency}.${keyof Limits}`
 
 const FIELDS = CURRENCY_IDS.flatMap((currency) => [
-  [`${currency}.perBet`, currency, 'inOneBet'] as const,
-  [`${currency}.total`, currency, 'inAll'] as const,
+  [`${currency}.perBet`, currency, 'perBet', 'inOneBet'] as const,
+  [`${currency}.total`, currency, 'total', 'inAll'] as const,
 ])
 
 interface Props {
@@ -37,7 +38,7 @@ interface Props {
   renewed: Delegate | null
   /** What the button says while a transaction is on its way. */
   progress: string
-  onSubmit(keyId: string, terms: DelegateTerms): void
+  onSubmit(keyId: string, terms: Sent<'SetDelegate'>): void
 }
 
 /** The form that lets an API key bet within limits. */
@@ -47,7 +48,7 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
   const [days, setDays] = useState<(typeof DAYS)[number]>('7')
   const keyId = keys.find(({ id }) => id === chosen)?.id ?? keys[0]?.id ?? ''
   const { delegates: words } = t().developers
-  const read = FIELDS.map(([field, currency, name]) => {
+  const read = FIELDS.map(([field, currency, , name]) => {
     const { text, error } = readTyped(draft[field] || '0', currency)
     const label = words[name](CURRENCIES[currency].label)
     return { field, currency, label, text, error: error && `${label}: ${error}` }
@@ -65,14 +66,7 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
       expiresAt: new Date(Date.now() + Number(days) * DAY_MS - MARGIN_MS).toISOString(),
     })
   return (
-    <form
-      class="panel"
-      aria-label={words.limits}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form class="panel" aria-label={words.limits} onSubmit={submits(submit)}>
       <div class="toolbar">
         <Select
           label={words.key}
@@ -93,7 +87,7 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
             key={field}
             name={field}
             label={label}
-            currency={currency}
+            unit={currency}
             placeholder="0"
             value={draft[field]}
             errorId="delegate-error"
@@ -113,12 +107,9 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
 }
 
 function draftOf(delegate: Delegate | null): Draft {
-  const entries = CURRENCY_IDS.flatMap((currency) => {
-    const { perBet = '', total = '' } = delegate?.limits[currency] ?? {}
-    return [
-      [`${currency}.perBet`, String(perBet)],
-      [`${currency}.total`, String(total)],
-    ]
-  })
-  return Object.fromEntries(entries)
+  const limits = FIELDS.map(([field, currency, name]) => [
+    field,
+    String(delegate?.limits[currency][name] ?? ''),
+  ])
+  return Object.fromEntries(limits)
 }

@@ -4,10 +4,10 @@ import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { messageOf } from '../../api/http.ts'
 import { buildDelegate } from '../../api/wallet-calls.ts'
-import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms, Scope } from '../../model/types.ts'
-import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
-import { ErrorText } from '../../parts/states.tsx'
-import { Stop } from '../../parts/stop.tsx'
+import type { ApiKey, Bankroll, Delegate, Scope, Sent } from '../../model/types.ts'
+import { formatMoney, formatShort, isPositive } from '../../money/amounts.ts'
+import { Money } from '../../parts/money.tsx'
+import { ErrorText, Stop } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { notify } from '../../state/notices.ts'
@@ -32,7 +32,7 @@ export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readon
   const bettors = keys.filter(({ status, scopes }) => status === 'active' && scopes.includes(BET))
 
   /** Changes a delegate; ends it if there are no terms. */
-  const change = (keyId: string, terms: DelegateTerms | null) =>
+  const change = (keyId: string, terms: Sent<'SetDelegate'> | null) =>
     sending.run(async (owner, send) => {
       const { transaction } = await buildDelegate(owner, keyId, terms)
       const after = await send<Bankroll>(transaction)
@@ -97,7 +97,7 @@ function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
       <td class="number">
         {currencies.map((currency) => (
           <div key={currency}>
-            {formatUnits(toUnits(limits[currency].perBet, currency), currency)} {currency}
+            <Money amount={limits[currency].perBet} currency={currency} />
           </div>
         ))}
       </td>
@@ -106,7 +106,7 @@ function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
           <div key={currency}>
             {t().common.of(
               formatShort(spent[currency], currency),
-              `${formatUnits(toUnits(limits[currency].total, currency), currency)} ${currency}`,
+              formatMoney(limits[currency].total, currency),
             )}
           </div>
         ))}
@@ -140,8 +140,4 @@ function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
       </td>
     </tr>
   )
-}
-
-function isPositive(amount: Delegate['maxFee'], currency: Currency): boolean {
-  return toUnits(amount, currency) > 0n
 }

@@ -1,5 +1,5 @@
-import { NoWallet } from '../../parts/no-wallet.tsx'
-import { useTitle } from '../../parts/title.ts'
+import { NoWallet } from '../../parts/choose-wallet.tsx'
+import { PageHead, useTitle } from '../../parts/title.tsx'
 import { t } from '../../text/language.ts'
 import { wallet } from '../../wallet/current.ts'
 import { Access } from './access.tsx'
@@ -12,10 +12,9 @@ export function DevelopersPage() {
   const own = wallet.value
   return (
     <>
-      <div class="page-head">
-        <h1>{t().shell.views.developers}</h1>
-        <p class="lead">{words.lead(<a href="/docs">{t().shell.footer.api}</a>)}</p>
-      </div>
+      <PageHead title={t().shell.views.developers}>
+        {words.lead(<a href="/docs">{t().shell.footer.api}</a>)}
+      </PageHead>
       <Samples />
       {own ? <Access key={own.address} wallet={own} /> : <NoWallet>{words.noWallet}</NoWallet>}
     </>

@@ -1,15 +1,15 @@
 // API keys: issue, list, revoke.
 
 import { useState } from 'preact/hooks'
-import { messageOf } from '../../api/http.ts'
 import { issueKey, revokeKey } from '../../api/wallet-calls.ts'
 import type { ApiKey, Scope } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
-import { Copy } from '../../parts/copy.tsx'
+import { submits, useAction } from '../../parts/action.ts'
+import { Issued } from '../../parts/copy.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Moment } from '../../parts/time-left.tsx'
 import { t } from '../../text/language.ts'
-import { formatTime } from '../../text/times.ts'
 import { loadKeys } from '../../wallet/private-data.ts'
 
 const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
@@ -18,39 +18,25 @@ const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
 export function Keys({ wallet, keys }: { wallet: Wallet; keys: readonly ApiKey[] }) {
   const { keys: words } = t().developers
   const [issued, setIssued] = useState('')
-  const [error, setError] = useState('')
-
-  /** Does something with a signature, then reads the list again. */
-  const act = async (action: () => Promise<unknown>) => {
-    setError('')
-    try {
-      await action()
-      await loadKeys()
-    } catch (reason) {
-      setError(messageOf(reason))
-    }
+  const { error, act } = useAction()
+  const issue = async (name: string, scopes: Scope[]) => {
+    const body = name ? { name, scopes } : { scopes }
+    setIssued((await issueKey(wallet, body)).key)
+    await loadKeys()
+  }
+  const revoke = async (id: string) => {
+    await revokeKey(wallet, id)
+    await loadKeys()
   }
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{words.heading}</h2>
       <p class="muted">{words.about(<a href="/docs">{t().shell.footer.api}</a>)}</p>
-      {issued && (
-        <div class="panel issued" role="status">
-          <p>{words.issued}</p>
-          <p>
-            <code data-testid="issued-key">{issued}</code> <Copy text={issued} label={words.copy} />
-          </p>
-        </div>
-      )}
-      <KeyList keys={keys} onRevoke={(id) => act(() => revokeKey(wallet, id))} />
-      <KeyForm
-        onIssue={(name, scopes) =>
-          act(async () => {
-            const body = name ? { name, scopes } : { scopes }
-            setIssued((await issueKey(wallet, body)).key)
-          })
-        }
-      />
+      <Issued text={issued} label={words.copy} testId="issued-key">
+        {words.issued}
+      </Issued>
+      <KeyList keys={keys} onRevoke={(id) => act(() => revoke(id))} />
+      <KeyForm onIssue={(name, scopes) => act(() => issue(name, scopes))} />
       <ErrorText>{error}</ErrorText>
     </section>
   )
@@ -67,11 +53,10 @@ function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<
     <form
       class="panel"
       aria-label={words.new}
-      onSubmit={async (event) => {
-        event.preventDefault()
+      onSubmit={submits(async () => {
         await onIssue(name.trim(), [...scopes])
         setName('')
-      }}
+      })}
     >
       <label class="field">
         <span>{words.newName}</span>
@@ -116,7 +101,9 @@ function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(id: str
         <tr key={key.id}>
           <td>{key.name ?? key.id}</td>
           <td>{key.scopes.join(', ')}</td>
-          <td>{formatTime(key.expiresAt)}</td>
+          <td>
+            <Moment at={key.expiresAt} />
+          </td>
           <td>
             {key.status === 'active' ? (
               <button

@@ -1,4 +1,4 @@
-// Calls that work as they stand, with a market of this deployment.
+// Calls that work as they stand, with a market of this deployment whose bets need no account but the usual ones.
 
 import { listMarkets } from '../../api/gateway.ts'
 import { Copy } from '../../parts/copy.tsx'
@@ -9,7 +9,7 @@ import { t } from '../../text/language.ts'
 /** Code to begin with: by REST, with the SDK, and in a frame. */
 export function Samples() {
   const found = useLoaded('sample market', (signal) =>
-    listMarkets({ status: 'open', sort: 'trending', limit: 1 }, signal),
+    listMarkets({ status: 'open', sort: 'trending', currency: 'SOL', type: ['price'], limit: 1 }, signal),
   )
   const id = dataOf(found)?.items[0]?.id ?? 'market_…'
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { messageOf } from '../../api/http.ts'
 import { createWebhook, deleteWebhook, listWebhooks } from '../../api/wallet-calls.ts'
 import type { Webhook } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
-import { Copy } from '../../parts/copy.tsx'
+import { submits, useAction } from '../../parts/action.ts'
+import { Issued } from '../../parts/copy.tsx'
 import { ErrorText, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useLoaded } from '../../state/loaded.ts'
@@ -16,45 +16,28 @@ export function Webhooks({ wallet }: { wallet: Wallet }) {
   const [url, setUrl] = useState('')
   const [isOwnOnly, setIsOwnOnly] = useState(true)
   const [secret, setSecret] = useState('')
-  const [error, setError] = useState('')
-
-  const act = async (action: () => Promise<unknown>) => {
-    setError('')
-    try {
-      await action()
-      webhooks.reload()
-    } catch (reason) {
-      setError(messageOf(reason))
-    }
+  const { error, act } = useAction()
+  const create = async () => {
+    const body = isOwnOnly ? { url, wallet: wallet.address } : { url }
+    setSecret((await createWebhook(wallet, body)).secret)
+    setUrl('')
+    webhooks.reload()
   }
-  const create = () =>
-    act(async () => {
-      const body = isOwnOnly ? { url, wallet: wallet.address } : { url }
-      setSecret((await createWebhook(wallet, body)).secret)
-      setUrl('')
-    })
+  const remove = async (id: string) => {
+    await deleteWebhook(wallet, id)
+    webhooks.reload()
+  }
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">{words.heading}</h2>
       <p class="muted">{words.about}</p>
-      {secret && (
-        <div class="panel issued" role="status">
-          <p>{words.secret}</p>
-          <p>
-            <code data-testid="webhook-secret">{secret}</code> <Copy text={secret} label={words.copy} />
-          </p>
-        </div>
-      )}
+      <Issued text={secret} label={words.copy} testId="webhook-secret">
+        {words.secret}
+      </Issued>
       <Show of={webhooks}>
-        {(all) => <WebhookList webhooks={all} onDelete={(id) => act(() => deleteWebhook(wallet, id))} />}
+        {(all) => <WebhookList webhooks={all} onDelete={(id) => act(() => remove(id))} />}
       </Show>
-      <form
-        class="panel"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create()
-        }}
-      >
+      <form class="panel" onSubmit={submits(() => act(create))}>
         <label class="field">
           <span>{words.newAddress}</span>
           <input

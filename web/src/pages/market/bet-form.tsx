@@ -1,22 +1,27 @@
 // The bet form.
 
 import { RestError } from '@prediction-market/sdk/rest'
-import { useState } from 'preact/hooks'
-import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { isLocalnet, minimumStakeOf, reloadConfig } from '../../api/config.ts'
 import { messageOf } from '../../api/http.ts'
 import { buildBet, type Payer } from '../../api/wallet-calls.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
-import { formatMoney, formatUnits, toUnits } from '../../money/amounts.ts'
+import { formatMoney, formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
+import { submits } from '../../parts/action.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { optionsOf, Select } from '../../parts/choice.tsx'
-import { ErrorText } from '../../parts/states.tsx'
-import { Stop } from '../../parts/stop.tsx'
+import { Pills } from '../../parts/pills.tsx'
+import { ErrorText, Stop } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { now } from '../../state/clock.ts'
+import { useLoaded, usePolling } from '../../state/loaded.ts'
 import { notify } from '../../state/notices.ts'
+import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
 import { formatPercent } from '../../text/numbers.ts'
 import { sidesOf } from '../../text/sides.ts'
-import { balances, wallet } from '../../wallet/current.ts'
+import { toSeconds } from '../../text/times.ts'
+import { balances, refreshBalances, wallet } from '../../wallet/current.ts'
 import { bankroll, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 import { Faucet } from '../wallet/faucet.tsx'
@@ -29,13 +34,21 @@ import { Ticket } from './ticket.tsx'
 /** The least payouts to choose from, in percent of the quote. */
 const PROTECTIONS = ['99', '95', '80', '0'] as const
 
+/** How often the balance is read again while the stake is more than it. */
+const SHORT_POLL_MS = 2_000
+
 const PAYERS = ['wallet', 'bankroll'] as const
 
-interface Props {
+/** The side and the stake of a bet, as they are filled in. */
+export interface Chosen {
+  outcome: Outcome
+  text: string
+}
+
+export interface FormProps {
   market: Market
-  /** The side and the stake that are chosen first. */
-  side: Outcome
-  stake?: string
+  chosen: Chosen
+  onChoose(change: Partial<Chosen>): void
   /** Whether the wallet in use has a position in this market. */
   hasPosition: boolean
   /** Whether side and stake stay for another bet, as in the next round. */
@@ -48,35 +61,41 @@ interface Props {
 /** The form that places a bet. */
 export function BetForm({
   market,
-  side: first,
-  stake = '',
+  chosen: { outcome, text },
+  onChoose,
   hasPosition,
   isRepeated = false,
   onPlaced,
   onClose,
-}: Props) {
-  const { id, currency } = market
+}: FormProps) {
+  const { id, currency, acceptingBets } = market
   const words = t().bet
-  const [outcome, setOutcome] = useState(first)
   const side = sidesOf(market.condition)[outcome]
-  const [text, setText] = useState(stake)
   const [protection, setProtection] = useState<(typeof PROTECTIONS)[number]>('95')
   const [payer, setPayer] = useState<Payer>('wallet')
   const { isBusy, progress, failure, stop, clear, run } = useSending()
-  const typed = useQuote(market, outcome, text)
+  const [bets, setBets] = useState(0)
+  const typed = useQuote(market, outcome, text, bets)
   const { amount, isCurrent } = typed
   const quote = isCurrent ? typed.quote : null
   const current = wallet.value
   const dollars = useDollars(currency, text)
+  const held = payer === 'wallet' ? balances.value : bankroll.value?.balances
+  const available = current ? held?.[currency] : undefined
+  const missing = isCurrent && !typed.error ? shortage(amount, currency, available, payer) : ''
+  // Money that comes from elsewhere is no event of this program.
+  usePolling(SHORT_POLL_MS, missing !== '' && payer === 'wallet', refreshBalances)
+  useEffect(clear, [id])
 
-  if (!market.acceptingBets) return <Closed market={market} />
+  if (!acceptingBets && !isRepeated) return <Closed market={market} />
 
-  const change = (apply: () => void) => {
+  const choose = (next: Partial<Chosen>) => {
     clear()
-    apply()
+    onChoose(next)
   }
   const choosePayer = (next: Payer) => {
-    change(() => setPayer(next))
+    clear()
+    setPayer(next)
     if (next === 'bankroll' && !bankroll.value) run(loadBankroll)
   }
   const least = quote && protection !== '0' ? leastPayout(quote, currency, Number(protection)) : null
@@ -88,25 +107,16 @@ export function BetForm({
       const placed = await send<BetConfirmation>(transaction)
       const message = 'message' in placed ? placed.message : words.confirmed(side)
       notify({ kind: 'good', text: message })
-      if (!isRepeated) setText('')
+      setBets(bets + 1)
+      if (!isRepeated) onChoose({ text: '' })
       onPlaced()
       if (payer === 'bankroll' && bettor.kind === 'burner') await loadBankroll()
     })
-  const held = payer === 'wallet' ? balances.value : bankroll.value?.balances
-  const available = current ? held?.[currency] : undefined
-  const missing = isCurrent && !typed.error ? shortage(amount, currency, available, payer) : ''
   const isShort = missing !== '' || (failure instanceof RestError && failure.status === 402)
   const isEmpty = available !== undefined && toUnits(available, currency) === 0n
   const error = (isCurrent && typed.error) || missing || (failure ? help(failure) : '')
   return (
-    <form
-      class="panel bet-form"
-      aria-labelledby="bet"
-      onSubmit={(event) => {
-        event.preventDefault()
-        place()
-      }}
-    >
+    <form class="panel bet-form" aria-labelledby="bet" onSubmit={submits(place)}>
       <div class="panel-head">
         <h2 id="bet">{words.heading}</h2>
         <span class="muted small-text">
@@ -118,40 +128,34 @@ export function BetForm({
           </button>
         )}
       </div>
-      <SideChoice market={market} chosen={outcome} onChoose={(next) => change(() => setOutcome(next))} />
+      <SideChoice market={market} chosen={outcome} onChoose={(next) => choose({ outcome: next })} />
       <AmountField
         name="amount"
         label={t().common.stake}
         aside={[
           dollars,
-          available === undefined ? '' : words.available[payer](formatMoney(available, currency)),
+          available === undefined
+            ? ''
+            : words.available[payer](`${formatShort(available, currency)} ${currency}`),
         ]
           .filter(Boolean)
           .join(' · ')}
-        currency={currency}
+        exact={available === undefined ? undefined : formatMoney(available, currency)}
+        unit={currency}
         placeholder={words.atLeast(formatUnits(toUnits(minimumStakeOf(currency), currency), currency))}
         value={text}
         isInvalid={error !== ''}
         errorId="bet-error"
-        onInput={(value) => change(() => setText(value))}
+        onInput={(value) => choose({ text: value })}
       />
-      <div class="quick">
-        {presets(currency, available).map((preset) => (
-          <button
-            key={preset.name}
-            type="button"
-            class="pill"
-            onClick={() => change(() => setText(preset.amount))}
-          >
-            {preset.name}
-          </button>
-        ))}
-      </div>
-      <div class="ticket-room">
+      <Pills of={presets(currency, available)} onPick={({ amount }) => choose({ text: amount })} />
+      <div class={text.trim() && 'ticket-room'}>
         {quote ? (
           <Ticket market={market} quote={quote} isFirst={!hasPosition} least={least} />
+        ) : !acceptingBets ? (
+          <p class="muted">{t().rounds.soon}</p>
         ) : (
-          <p class="muted">{words.typeStake(side)}</p>
+          !text.trim() && <p class="muted">{words.typeStake(side)}</p>
         )}
       </div>
       <ErrorText id="bet-error">{error}</ErrorText>
@@ -166,12 +170,11 @@ export function BetForm({
       <button
         type="submit"
         class={`button wide ${outcome.toLowerCase()}`}
-        disabled={isBusy || missing !== '' || (!!current && !quote)}
+        disabled={isBusy || !acceptingBets || missing !== '' || (!!current && !quote)}
       >
         {progress ||
-          (current || quote
-            ? label(side, quote ? formatMoney(amount, currency) : '')
-            : t().common.chooseWallet)}
+          (quote && words.bet(formatMoney(amount, currency), side)) ||
+          (current ? words.betOn(side) : t().common.chooseWallet)}
       </button>
       <Stop onStop={stop} />
       <details class="rule">
@@ -198,12 +201,11 @@ export function BetForm({
 
 /** What went wrong, and what to do about it. */
 function help(failure: Error): string {
-  const message = messageOf(failure)
-  const code = failure instanceof RestError ? failure.code : null
-  if (code === 'PayoutTooLow') return t().bet.moved(message)
-  // The rest of the message is for programs.
-  if (code === 'BankrollTooLow') return t().bet.bankrollLow(message.split(': ')[0] ?? message)
-  return message
+  return messageOf(failure, {
+    PayoutTooLow: t().bet.moved,
+    // The rest of the message is for programs.
+    BankrollTooLow: (message) => t().bet.bankrollLow(message.split(': ')[0] ?? message),
+  })
 }
 
 /** A least payout, in percent of the quote. */
@@ -211,15 +213,16 @@ function describeLeast(percent: string): string {
   return percent === '0' ? t().bet.anyPayout : t().bet.ofQuote(formatPercent(Number(percent), 0))
 }
 
-function label(side: string, money: string): string {
-  return money ? t().bet.bet(money, side) : t().bet.betOn(side)
-}
-
 function Closed({ market }: { market: Market }) {
+  const { bet: words } = t()
+  const config = dataOf(useLoaded('configuration', reloadConfig))
+  const isPaused =
+    config && (config.limits.paused || (config.betsOpenAt && toSeconds(config.betsOpenAt) > now.value))
+  if (isPaused && toSeconds(market.closeAt) > now.value) return <p class="warning-box">{words.paused}</p>
   return (
     <section class="panel" aria-labelledby="closed">
-      <h2 id="closed">{t().bet.closed}</h2>
-      <p>{t().bet.closedAbout(<TimeLeft until={market.expireAt} past={t().bet.anyMoment} />)}</p>
+      <h2 id="closed">{words.closed}</h2>
+      <p>{words.closedAbout(<TimeLeft until={market.expireAt} past={words.anyMoment} />)}</p>
     </section>
   )
 }

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Market, Outcome } from '../../model/types.ts'
 import { formatShare } from '../../money/amounts.ts'
 import { oddsOf, stakedIn } from '../../money/pools.ts'
+import { now } from '../../state/clock.ts'
 import { query } from '../../state/router.ts'
 import { isNarrow } from '../../state/viewport.ts'
 import { sidesOf } from '../../text/sides.ts'
-import { BetForm } from './bet-form.tsx'
+import { toSeconds } from '../../text/times.ts'
+import { BetForm, type Chosen, type FormProps } from './bet-form.tsx'
 
 interface Props {
   market: Market
@@ -16,12 +18,22 @@ interface Props {
   onPlaced(): void
 }
 
-/** The bet form: beside the market, or as a sheet above it on a phone. The address may name side and stake. */
-export function BetPanel(props: Props) {
+/**
+ * The bet form: beside the market, or as a sheet above it on a phone. The address may name side and stake; both stay
+ * when the sheet is closed, and of repeated bets until others are chosen.
+ */
+export function BetPanel({ market: read, ...props }: Props) {
   const asked = sideOf(query.peek().get('side'))
-  const form = { ...props, stake: query.peek().get('stake') ?? '' }
-  if (isNarrow.value && props.market.acceptingBets) return <BetSheet {...form} asked={asked} />
-  return <BetForm {...form} side={asked ?? 'Yes'} />
+  const [chosen, setChosen] = useState<Chosen>({
+    outcome: asked ?? 'Yes',
+    text: query.peek().get('stake') ?? '',
+  })
+  const [isOpen, setOpen] = useState(asked !== null)
+  const market = { ...read, acceptingBets: read.acceptingBets && now.value < toSeconds(read.closeAt) }
+  const onChoose = (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change }))
+  const form = { ...props, market, chosen, onChoose }
+  if (!isNarrow.value || !(market.acceptingBets || props.isRepeated)) return <BetForm {...form} />
+  return <BetSheet {...form} isOpen={isOpen} setOpen={setOpen} />
 }
 
 function sideOf(text: string | null): Outcome | null {
@@ -29,15 +41,18 @@ function sideOf(text: string | null): Outcome | null {
 }
 
 /** Two buttons that stay at the bottom of the window, and the sheet that they open. */
-function BetSheet({ asked, ...form }: Props & { stake: string; asked: Outcome | null }) {
-  const { market, onPlaced } = form
-  const [side, setSide] = useState<Outcome | null>(asked)
+function BetSheet({
+  isOpen,
+  setOpen,
+  ...form
+}: FormProps & { isOpen: boolean; setOpen(next: boolean): void }) {
+  const { market, onChoose, onPlaced } = form
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (side) sheet.current?.showModal()
+    if (isOpen) sheet.current?.showModal()
     else sheet.current?.close()
-  }, [side])
-  const close = () => setSide(null)
+  }, [isOpen])
+  const close = () => setOpen(false)
   const odds = oddsOf(stakedIn(market).pools)
   const sides = sidesOf(market.condition)
   return (
@@ -48,17 +63,20 @@ function BetSheet({ asked, ...form }: Props & { stake: string; asked: Outcome | 
             key={name}
             type="button"
             class={`button ${name.toLowerCase()}`}
-            onClick={() => setSide(name)}
+            disabled={!market.acceptingBets}
+            onClick={() => {
+              onChoose({ outcome: name })
+              setOpen(true)
+            }}
           >
             <b>{sides[name]}</b> {odds && formatShare(odds[name])}
           </button>
         ))}
       </div>
       <dialog ref={sheet} class="sheet" aria-labelledby="bet" onClose={close}>
-        {side && (
+        {isOpen && (
           <BetForm
             {...form}
-            side={side}
             onClose={close}
             onPlaced={() => {
               close()

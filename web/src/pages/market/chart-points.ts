@@ -1,6 +1,7 @@
 // The points of the chart of odds.
 
-import type { HistoryPoint, PlacedBet } from '../../model/types.ts'
+import type { ByOutcome, HistoryPoint, PlacedBet } from '../../model/types.ts'
+import { oddsOf } from '../../money/pools.ts'
 import { toSeconds } from '../../text/times.ts'
 
 /** The odds of Yes from a moment on. */
@@ -17,16 +18,21 @@ export interface OddsPoint {
 export function oddsPoints(history: readonly HistoryPoint[]): OddsPoint[] {
   const start = history.findIndex(({ totalStake }) => Number(totalStake.Yes) > 0 && Number(totalStake.No) > 0)
   if (start < 0) return []
-  return history.slice(start).map(({ time, odds }) => ({ at: toSeconds(time), yes: Number(odds.Yes) }))
+  return history.slice(start).map(({ time, totalStake }) => ({ at: toSeconds(time), yes: yesOf(totalStake) }))
+}
+
+/** The odds of Yes with all their digits, as elsewhere on the page: the gateway rounds them. */
+const yesOf = (pools: ByOutcome) => oddsOf(pools)?.Yes ?? 0
+
+/** Whether odds have not moved since both sides had a stake. */
+export function areStill(odds: readonly OddsPoint[]): boolean {
+  return odds.length > 0 && odds.every(({ yes }) => yes === odds[0]?.yes)
 }
 
 /** The same from every bet of a market, newest first as the gateway lists them: exact to the second. */
 export function oddsOfBets(bets: readonly PlacedBet[], from: number): OddsPoint[] {
   const matched = bets.filter(isMatched).toReversed()
-  const points = matched.map(({ placedAt, newOdds }) => ({
-    at: toSeconds(placedAt),
-    yes: Number(newOdds.Yes),
-  }))
+  const points = matched.map((bet) => ({ at: toSeconds(bet.placedAt), yes: yesOf(bet.newTotalStake) }))
   const held = points.findLast(({ at }) => at < from)
   return [...(held ? [{ at: from, yes: held.yes }] : []), ...points.filter(({ at }) => at >= from)]
 }
@@ -57,7 +63,7 @@ export function betDots(bets: readonly PlacedBet[], from: number): BetDot[] {
   return matched.map((bet) => ({
     bet,
     at: toSeconds(bet.placedAt),
-    yes: Number(bet.newOdds.Yes),
+    yes: yesOf(bet.newTotalStake),
     size: Math.sqrt(Number(bet.amount) / largest),
   }))
 }

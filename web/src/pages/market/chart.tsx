@@ -8,16 +8,24 @@ import { type Currency, isOfMarket, type Market, type Outcome } from '../../mode
 import { formatShare, formatShort } from '../../money/amounts.ts'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Show } from '../../parts/states.tsx'
-import { useWidth } from '../../parts/use-width.ts'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
+import { useWidth } from '../../state/viewport.ts'
 import { t } from '../../text/language.ts'
 import { formatMeasured, formatTarget, isCounted } from '../../text/measured.ts'
 import { formatPercent } from '../../text/numbers.ts'
 import { sidesOf } from '../../text/sides.ts'
 import { formatMoment, toSeconds } from '../../text/times.ts'
-import { type BetDot, betDots, type OddsPoint, oddsOfBets, oddsPoints, pointAt } from './chart-points.ts'
+import {
+  areStill,
+  type BetDot,
+  betDots,
+  type OddsPoint,
+  oddsOfBets,
+  oddsPoints,
+  pointAt,
+} from './chart-points.ts'
 import { type Frame, Plot } from './plot.tsx'
 import { decidingValue, type ValueSeries, valueSeries } from './values.ts'
 
@@ -89,7 +97,7 @@ export function MarketChart({ market }: { market: Market }) {
   const proven = dataOf(proof)
   const last = measured ? { measured, at: end } : proven ? decidingValue(proven) : undefined
   return (
-    <section class="market-chart" aria-labelledby="over-time">
+    <section class="market-chart panel" aria-labelledby="over-time">
       <h2 id="over-time" class="sr-only">
         {words.heading}
       </h2>
@@ -107,7 +115,7 @@ export function MarketChart({ market }: { market: Market }) {
           >
             {ranges.length > 0 && (
               <Choice<Range>
-                legend={words.range}
+                label={words.range}
                 name="range"
                 value={range}
                 options={optionsOf<Range>([...ranges.map(([name]) => name), 'all'], words.ranges)}
@@ -138,13 +146,14 @@ interface ChartProps {
 function Chart({ odds, values, dots, name, sides, currency, end, isOpen, children }: ChartProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [width, box] = useWidth()
-  const first = Math.min(odds[0]?.at ?? end, values?.points[0]?.at ?? end)
   const { empty, stayedEmpty, still } = t().market.chart
   if (odds.length === 0 && !values) return <p class="muted">{isOpen ? empty : stayedEmpty}</p>
   // A flat line would look like something that was watched.
-  if (!values && new Set(odds.map(({ yes }) => yes)).size === 1) {
-    return <p class="muted">{still(formatShare(odds[0]?.yes ?? 0))}</p>
-  }
+  const isStill = areStill(odds)
+  const stillText = isStill && <p class="muted">{still(formatShare(odds[0]?.yes ?? 0), sides.Yes)}</p>
+  if (!values && isStill) return stillText
+  const drawn = isStill ? [] : odds
+  const first = Math.min(drawn[0]?.at ?? end, values?.points[0]?.at ?? end)
   const frame: Frame = { from: first, to: Math.max(end, first + 1), width }
   const span = frame.to - frame.from
   const at = cursor ?? frame.to
@@ -162,7 +171,7 @@ function Chart({ odds, values, dots, name, sides, currency, end, isOpen, childre
       <figcaption class="chart-legend">
         {values && value !== undefined && (
           <>
-            <span class="chart-now">
+            <span class="chart-now muted">
               <b>{formatMeasured(value, values.unit)}</b> {isOpen && describeToGo(value, values.target)}
             </span>
             <span class="chart-key target-key">
@@ -175,7 +184,7 @@ function Chart({ odds, values, dots, name, sides, currency, end, isOpen, childre
             {sides.Yes} <b>{formatShare(yes)}</b>
           </span>
         )}
-        <span class="chart-time muted">
+        <span class="muted small-text">
           {near
             ? `${sides[near.bet.outcome]} ${formatShort(near.bet.amount, currency)} ${currency}, ${formatMoment(near.at, span)}`
             : cursor === null
@@ -186,13 +195,14 @@ function Chart({ odds, values, dots, name, sides, currency, end, isOpen, childre
       </figcaption>
       <Plot
         frame={frame}
-        odds={odds}
+        odds={drawn}
         values={values}
-        dots={dots}
+        dots={isStill ? [] : dots}
         cursor={cursor}
-        label={describe(odds, values, name)}
+        label={describe(odds, sides.Yes, values, name)}
         onCursor={setCursor}
       />
+      {stillText}
       <input
         class="chart-range"
         type="range"
@@ -216,14 +226,19 @@ function describeToGo(value: number, target: number): string {
   return t().market.chart.toTarget(`${change > 0 ? '+' : '−'}${size}`)
 }
 
-function describe(odds: readonly OddsPoint[], values: ValueSeries | undefined, name: string): string {
+function describe(
+  odds: readonly OddsPoint[],
+  side: string,
+  values: ValueSeries | undefined,
+  name: string,
+): string {
   const shares = odds.map(({ yes }) => yes)
   const [start, end] = [shares[0], shares.at(-1)]
   const words = t().market.chart
   const parts: string[] = []
   if (start !== undefined && end !== undefined) {
     const [least, most] = [Math.min(...shares), Math.max(...shares)]
-    parts.push(words.odds(formatShare(start), formatShare(end), formatShare(least), formatShare(most)))
+    parts.push(words.odds(side, formatShare(start), formatShare(end), formatShare(least), formatShare(most)))
   }
   const last = values?.points.at(-1)
   if (values && last) {

@@ -1,10 +1,13 @@
 import { CURRENCIES } from '@prediction-market/sdk/currency'
-import type { Market } from '../../model/types.ts'
-import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
+import type { Decimal, Market } from '../../model/types.ts'
+import { toUnits } from '../../money/amounts.ts'
+import { Fact } from '../../parts/fact.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Moment } from '../../parts/time-left.tsx'
 import { t } from '../../text/language.ts'
+import { formatDecimal, formatNumber } from '../../text/numbers.ts'
 import { describeRefund } from '../../text/rules.ts'
 import { sidesOf } from '../../text/sides.ts'
-import { formatTime } from '../../text/times.ts'
 
 /** How a market ended, and what it paid. */
 export function Decision({ market }: { market: Market }) {
@@ -12,41 +15,41 @@ export function Decision({ market }: { market: Market }) {
   const { decision: words } = t().market
   const { won, cancelled, voidSentence } = t().common
   const sides = sidesOf(market.condition)
+  const money = (amount: Decimal) => <Money amount={amount} currency={currency} />
   // The gateway writes fees with their currency: `12.5 SOL`.
-  const feeText = (fee: string) => formatMoney(fee.split(' ')[0] ?? '', currency)
+  const feeText = (fee: string) => money(fee.split(' ')[0] ?? '')
   const refunded = market.outcomes.filter(({ refundedStake }) => toUnits(refundedStake ?? 0, currency) > 0n)
   return (
     <section class={`panel decision ${winner?.toLowerCase() ?? 'void'}`} aria-labelledby="decision">
-      <p class="muted small-text">{market.resolvedAt && words.decidedAt(formatTime(market.resolvedAt))}</p>
+      <p class="muted small-text">
+        {market.resolvedAt && words.decidedAt(<Moment at={market.resolvedAt} />)}
+      </p>
       <h2 id="decision" data-testid="decision">
         {winner ? won(sides[winner]) : market.cancelled ? cancelled : voidSentence}
       </h2>
-      {winner && ratio && <p>{words.paid(currency, sides[winner], <b>{formatValue(ratio[winner])}</b>)}</p>}
+      {winner && ratio && <p>{words.paid(currency, sides[winner], <Ratio of={ratio[winner]} />)}</p>}
       {!winner && <p>{describeRefund(market)}</p>}
       <dl class="rows">
         {winner &&
           refunded.map(({ name, refundedStake }) => (
-            <div key={name}>
-              <dt>{(market.maxRatio ? words.noOpponent : words.late)(sides[name])}</dt>
-              <dd>{formatMoney(refundedStake ?? 0, currency)}</dd>
-            </div>
+            <Fact key={name} label={(market.maxRatio ? words.noOpponent : words.late)(sides[name])}>
+              {money(refundedStake ?? 0)}
+            </Fact>
           ))}
         {winner && fees && (
           <>
-            <div>
-              <dt>
-                {CURRENCIES[currency].burnedBy === 'auction' ? (
+            <Fact
+              label={
+                CURRENCIES[currency].burnedBy === 'auction' ? (
                   <a href="/burns">{words.forBurning}</a>
                 ) : (
                   words.burned
-                )}
-              </dt>
-              <dd>{feeText(fees.burned)}</dd>
-            </div>
-            <div>
-              <dt>{words.developer}</dt>
-              <dd>{feeText(fees.developer)}</dd>
-            </div>
+                )
+              }
+            >
+              {feeText(fees.burned)}
+            </Fact>
+            <Fact label={words.developer}>{feeText(fees.developer)}</Fact>
           </>
         )}
       </dl>
@@ -57,4 +60,9 @@ export function Decision({ market }: { market: Market }) {
       )}
     </section>
   )
+}
+
+/** What each unit is paid. */
+function Ratio({ of }: { of: Decimal }) {
+  return <b title={formatDecimal(String(of))}>{formatNumber(Number(of), { maximumFractionDigits: 4 })}</b>
 }

@@ -4,33 +4,31 @@ import { RestError } from '@prediction-market/sdk/rest'
 import { answersOf } from '../../api/config.ts'
 import { getMarket, getPosition } from '../../api/gateway.ts'
 import { isOfMarket, type Market } from '../../model/types.ts'
-import { formatMoney } from '../../money/amounts.ts'
 import { stakedIn } from '../../money/pools.ts'
 import { AssetPicture, symbolOf } from '../../parts/asset.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { OddsBar } from '../../parts/odds-bar.tsx'
 import { Share } from '../../parts/share.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { TimeLeft } from '../../parts/time-left.tsx'
-import { useTitle } from '../../parts/title.ts'
+import { afterBets, EndTime, TimeLeft } from '../../parts/time-left.tsx'
+import { useTitle } from '../../parts/title.tsx'
 import { now } from '../../state/clock.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
+import { creatorsWords, describeEnd, titleOf } from '../../text/rules.ts'
 import { sidesOf } from '../../text/sides.ts'
-import { formatDay, titleOfTime } from '../../text/times.ts'
-import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetPanel } from './bet-panel.tsx'
-import { Bets } from './bets.tsx'
+import { Bets, Holders } from './bets.tsx'
 import { MarketChart } from './chart.tsx'
 import { Decision } from './decision.tsx'
-import { Holders } from './holders.tsx'
+import { Terms } from './facts.tsx'
 import { OwnPosition } from './own-position.tsx'
 import { Proof } from './proof.tsx'
 import { Related } from './related.tsx'
 import { Rule } from './rule.tsx'
-import { Terms } from './terms.tsx'
 import { Watch } from './watch.tsx'
 
 /** How often progress is read, which no event reports. */
@@ -51,11 +49,7 @@ export function MarketPage({ id }: { id: string }) {
   )
 }
 
-/** When a market ends, in a few words: `by Dec 18`. */
-function endOf({ condition, expireAt }: Market): string {
-  const { by, at } = t().markets
-  return (condition.timing === 'byExpiry' ? by : at)(formatDay(expireAt, now.value))
-}
+const endOf = ({ condition, expireAt }: Market) => describeEnd(condition.timing, expireAt, now.value)
 
 function NoSuchMarket() {
   return (
@@ -67,7 +61,7 @@ function NoSuchMarket() {
 
 function MarketView({ market, reload }: { market: Market; reload(): void }) {
   const words = t().market
-  const { id, currency, condition } = market
+  const { id, condition } = market
   const isOpen = market.status === 'open'
   const address = wallet.value?.address ?? null
   const position = useLoaded(`position ${id} ${address}`, async (signal) =>
@@ -104,16 +98,8 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
         <Tabs
           label={words.more}
           tabs={[
-            {
-              id: 'bets',
-              title: words.tabs.bets,
-              content: () => <Bets id={id} currency={currency} isOpen={isOpen} />,
-            },
-            {
-              id: 'holders',
-              title: words.tabs.holders,
-              content: () => <Holders id={id} currency={currency} />,
-            },
+            { id: 'bets', title: words.tabs.bets, content: () => <Bets market={market} /> },
+            { id: 'holders', title: words.tabs.holders, content: () => <Holders market={market} /> },
             { id: 'rules', title: words.tabs.rules, content: () => <Terms market={market} /> },
           ]}
         />
@@ -140,9 +126,7 @@ function Head({ market }: { market: Market }) {
           </p>
           <h1>{titleOf(market, market.details)}</h1>
           <p class="muted">
-            <time dateTime={market.expireAt} title={titleOfTime(market.expireAt)}>
-              {endOf(market)}
-            </time>
+            <EndTime market={market} />
           </p>
         </div>
         <Share
@@ -161,25 +145,21 @@ function Head({ market }: { market: Market }) {
       {isOpen && <OddsBar pools={stakedIn(market).pools} names={sides} />}
       <dl class="pools">
         {market.outcomes.map(({ name, totalStake }) => (
-          <div key={name}>
-            <dt>{t().market.stakedOn(sides[name])}</dt>
-            <dd data-testid={`pool-${name}`}>{formatMoney(totalStake, currency)}</dd>
-          </div>
+          <Fact
+            key={name}
+            label={t().market.stakedOn(sides[name])}
+            testId={`pool-${name}`}
+            money={[totalStake, currency]}
+          />
         ))}
         {isOpen && (
           <>
-            <div>
-              <dt>{t().common.bettingCloses}</dt>
-              <dd>
-                <TimeLeft until={market.closeAt} past={t().market.closed} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t().common.expires}</dt>
-              <dd>
-                <TimeLeft until={market.expireAt} past={t().common.expired} />
-              </dd>
-            </div>
+            <Fact label={t().common.bettingCloses}>
+              <TimeLeft until={market.closeAt} past={t().market.closed} />
+            </Fact>
+            <Fact label={t().common.expires}>
+              <TimeLeft until={market.expireAt} past={t().common.expired} />
+            </Fact>
           </>
         )}
       </dl>
@@ -189,7 +169,7 @@ function Head({ market }: { market: Market }) {
 
 function StatusChip({ market }: { market: Market }) {
   const { chips } = t().market
-  const { won, void: isVoid, beingDecided } = t().common
+  const { won, void: isVoid } = t().common
   const sides = sidesOf(market.condition)
   if (market.status === 'void') return <span class="chip">{market.cancelled ? chips.cancelled : isVoid}</span>
   if (market.status === 'resolved') {
@@ -198,7 +178,7 @@ function StatusChip({ market }: { market: Market }) {
   }
   return (
     <span class={market.acceptingBets ? 'chip live' : 'chip'}>
-      {market.acceptingBets ? chips.open : beingDecided}
+      {market.acceptingBets ? chips.open : afterBets(market.expireAt)}
     </span>
   )
 }

@@ -1,23 +1,21 @@
 // The visitor's own position in a market.
 
-import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
-import { formatMoney, formatSigned, toDecimal, toSigned, toUnits } from '../../money/amounts.ts'
-import { countsAt, type Ending, endingsOf, stakeOf } from '../../money/endings.ts'
+import type { Market, Position } from '../../model/types.ts'
+import { formatSigned, isPositive, toDecimal } from '../../money/amounts.ts'
+import { countsAt, type Ending, endingsOf, stakedSides, stakeOf } from '../../money/endings.ts'
 import { profitOf } from '../../money/portfolio.ts'
+import { ExplorerLink } from '../../parts/address.tsx'
 import { Claim } from '../../parts/claim.tsx'
-import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { Gain, Money } from '../../parts/money.tsx'
 import { Share } from '../../parts/share.tsx'
-import { TimeAgo } from '../../parts/time-ago.tsx'
+import { TimeAgo } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
 import { t } from '../../text/language.ts'
-import { describeRefund } from '../../text/rules.ts'
+import { describeAnswer, describeRefund, titleOf } from '../../text/rules.ts'
 import { sidesOf } from '../../text/sides.ts'
-import { formatDay, formatSecond, formatShortDuration, formatTime, toSeconds } from '../../text/times.ts'
-import { titleOf } from '../../text/title.ts'
+import { formatDay, formatSecond, formatShortDuration, titleOfTime, toSeconds } from '../../text/times.ts'
 import { wallet } from '../../wallet/current.ts'
-
-const SIDES: Outcome[] = ['Yes', 'No']
 
 interface Props {
   market: Market
@@ -32,7 +30,7 @@ export function OwnPosition({ market, position, onPaid }: Props) {
   const sides = sidesOf(market.condition)
   const counts = countsAt(position, now.value)
   return (
-    <section class="panel" aria-labelledby="own" data-testid="own-position">
+    <section class="panel own-position" aria-labelledby="own" data-testid="own-position">
       <div class="panel-head">
         <h2 id="own">{words.heading}</h2>
         {counts !== null && (
@@ -41,13 +39,8 @@ export function OwnPosition({ market, position, onPaid }: Props) {
       </div>
       {counts !== null && <CountsBar counts={counts} market={market} />}
       <dl class="rows ticket">
-        {SIDES.filter((side) => toUnits(stake[side], currency) > 0n).map((side) => (
-          <div key={side}>
-            <dt>{t().market.stakedOn(sides[side])}</dt>
-            <dd>
-              <Money amount={stake[side]} currency={currency} />
-            </dd>
-          </div>
+        {stakedSides(position).map((side) => (
+          <Fact key={side} label={t().market.stakedOn(sides[side])} money={[stake[side], currency]} />
         ))}
         {market.status === 'open' &&
           endingsOf(position, now.value).map((ending) => (
@@ -65,10 +58,9 @@ export function OwnPosition({ market, position, onPaid }: Props) {
   )
 }
 
-function describeEnding({ before, isLater }: Ending, side: string): string {
-  const { own: words } = t().market
-  if (before !== null) return t().bet.ticket.before(side, formatSecond(before))
-  return isLater ? words.later(side) : words.ifSide(side)
+function describeEnding(ending: Ending, side: string): string {
+  const isOnly = ending.before === null && !ending.isLater
+  return isOnly ? t().market.own.ifSide(side) : describeAnswer(ending, side)
 }
 
 /** What an ending pays: an amount with its profit, a loss, or what comes back. */
@@ -79,7 +71,7 @@ function EndingPays({ ending, position }: { ending: Ending; position: Position }
   if (ending.gets === null) {
     return <>{words.partBack(<Money amount={toDecimal(ending.back, currency)} currency={currency} />)}</>
   }
-  const gain = <Gain amount={toSigned(ending.gets - all, currency)} currency={currency} />
+  const gain = <Gain amount={toDecimal(ending.gets - all, currency)} currency={currency} />
   if (ending.gets === 0n) return gain
   const paid = <Money amount={toDecimal(ending.gets, currency)} currency={currency} />
   if (ending.gets === all) return <>{words.back(paid)}</>
@@ -95,15 +87,17 @@ function CountsBar({ counts, market }: { counts: number; market: Market }) {
   const { own: words } = t().market
   const end = toSeconds(market.expireAt)
   return (
-    <div class="counts-bar" data-testid="counts-bar" title={formatTime(market.expireAt)}>
+    <div class="counts-bar" data-testid="counts-bar" title={titleOfTime(market.expireAt)}>
       <div aria-hidden="true">
         <span style={{ flexGrow: counts - now.value }} />
         <span style={{ flexGrow: Math.max(end - counts, 0) }} />
       </div>
-      <p>
-        <span>{t().common.now}</span>
-        <span>{words.countsFrom(formatSecond(counts))}</span>
-        <span>{words.endsAt(formatDay(market.expireAt, now.value))}</span>
+      <p class="muted small-text">
+        <span style={{ flexGrow: counts - now.value }}>{t().common.now}</span>
+        <span style={{ flexGrow: Math.max(end - counts, 0) }}>
+          <span>{words.countsFrom(formatSecond(counts))}</span>
+          <span>{words.endsAt(formatDay(market.expireAt, now.value))}</span>
+        </span>
       </p>
     </div>
   )
@@ -113,33 +107,28 @@ function CountsBar({ counts, market }: { counts: number; market: Market }) {
 function Decided({ market, position, onPaid }: Props) {
   const { currency, winnings, refund, settled } = position
   const { own: words } = t().market
-  const isPositive = (amount: Decimal | null): amount is Decimal =>
-    amount !== null && toUnits(amount, currency) > 0n
+  const isPaid = isPositive(winnings, currency)
+  const isRefunded = isPositive(refund, currency)
   const profit = profitOf(position)
   const isWin = profit !== null && Number(profit) > 0
-  const isLost = winnings !== null && !isPositive(winnings) && !isPositive(refund)
+  const isLost = winnings !== null && !isPaid && !isRefunded
   return (
     <>
       <dl class="rows ticket">
-        {isPositive(winnings) && (
-          <div>
-            <dt>{settled ? words.paid : words.toBePaid}</dt>
-            <dd data-testid="paid">{formatMoney(winnings, currency)}</dd>
-          </div>
+        {isPaid && (
+          <Fact label={settled ? words.paid : words.toBePaid} testId="paid" money={[winnings, currency]} />
         )}
-        {isPositive(refund) && (
-          <div>
-            <dt>{settled ? words.cameBack : words.comingBack}</dt>
-            <dd data-testid="came-back">{formatMoney(refund, currency)}</dd>
-          </div>
+        {isRefunded && (
+          <Fact
+            label={settled ? words.cameBack : words.comingBack}
+            testId="came-back"
+            money={[refund, currency]}
+          />
         )}
         {profit !== null && (
-          <div>
-            <dt>{words.profit}</dt>
-            <dd>
-              <Gain amount={profit} currency={currency} testId="profit" />
-            </dd>
-          </div>
+          <Fact label={words.profit}>
+            <Gain amount={profit} currency={currency} testId="profit" />
+          </Fact>
         )}
       </dl>
       {isWin && position.settledAt && (
@@ -156,7 +145,7 @@ function Decided({ market, position, onPaid }: Props) {
           picture={`/markets/${market.id}/wins/${wallet.value.address}/card.png`}
         />
       )}
-      {isPositive(refund) && <p class="muted small-text">{describeRefund(market)}</p>}
+      {isRefunded && <p class="muted small-text">{describeRefund(market)}</p>}
       {isLost && <p class="muted small-text">{words.lost}</p>}
       {!settled && !isLost && (
         <>

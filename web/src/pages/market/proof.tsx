@@ -1,18 +1,20 @@
 // The proof of a decision, step by step.
 
 import { kindOf } from '@prediction-market/sdk/condition'
-import { formatAmount, RestError } from '@prediction-market/sdk/rest'
+import { RestError } from '@prediction-market/sdk/rest'
+import { formatMeasured } from '@prediction-market/sdk/rules'
 import type { ComponentChildren } from 'preact'
 import { getProof } from '../../api/gateway.ts'
 import type { Decimal, DecisionProof, Evidence, Market, ProofTransaction } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
-import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { ExplorerLink } from '../../parts/address.tsx'
 import { Show, Skeleton } from '../../parts/states.tsx'
+import { Moment } from '../../parts/time-left.tsx'
 import { useLoaded, usePolling } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
 import { withUnit } from '../../text/measured.ts'
 import { formatDecimal } from '../../text/numbers.ts'
-import { formatTime } from '../../text/times.ts'
+import { sidesOf } from '../../text/sides.ts'
 
 /** As long as the gateway asks to wait. */
 const RETRY_MS = 2_000
@@ -33,22 +35,23 @@ export function Proof({ market }: { market: Market }) {
 
 function ProofView({ proof }: { proof: DecisionProof }) {
   const { observation, evidence, reference, transactions, winningOutcome, rule } = proof
-  const { unit, fact } = kindOf(rule.condition)
-  const isMeasured = evidence?.type !== 'attestation' && !fact
-  const inUnit = (value: string, exponent: Decimal) => withUnit(exactly(value, Number(exponent)), unit)
+  const { unit } = kindOf(rule.condition)
+  const isMeasured = evidence?.type !== 'attestation' && !t().kinds[rule.condition.type].fact
+  const inUnit = (value: string, exponent: Decimal) =>
+    withUnit(formatDecimal(formatMeasured({ value: BigInt(value), exponent: Number(exponent) })), unit)
   const { proof: words } = t().market
   const { observed } = words
   return (
     <ol class="proof">
       <Step title={words.fixed} transaction={transactions.created}>
-        {words.fixedAbout(formatTime(rule.createdAt))}
+        {words.fixedAbout(<Moment at={rule.createdAt} />)}
       </Step>
       {transactions.recorded && (
         <Step
           title={reference ? words.startedFrom(inUnit(reference.value, reference.exponent)) : words.recorded}
           transaction={transactions.recorded}
         >
-          {reference && formatTime(reference.observedAt)}
+          {reference && <Moment at={reference.observedAt} />}
         </Step>
       )}
       {observation && (
@@ -63,16 +66,16 @@ function ProofView({ proof }: { proof: DecisionProof }) {
                 : observed.notMet
           }
         >
-          {formatTime(observation.observedAt)}
+          <Moment at={observation.observedAt} />
           {observation.reason !== null && `. ${observation.reason}.`}
           {evidence && <Sources evidence={evidence} />}
         </Step>
       )}
       <Step
-        title={words.decided(winningOutcome ? t().common.sides[winningOutcome] : t().common.void)}
+        title={words.decided(winningOutcome ? sidesOf(rule.condition)[winningOutcome] : t().common.void)}
         transaction={transactions.decided}
       >
-        {words.decidedAbout(formatTime(proof.resolvedAt))}
+        {words.decidedAbout(<Moment at={proof.resolvedAt} />)}
       </Step>
     </ol>
   )
@@ -116,10 +119,4 @@ function Sources({ evidence }: { evidence: Evidence }) {
       ))}
     </span>
   )
-}
-
-/** `value × 10^exponent`, with every digit. */
-function exactly(value: string, exponent: number): string {
-  const plain = exponent > 0 ? value + '0'.repeat(exponent) : formatAmount(BigInt(value), -exponent)
-  return formatDecimal(plain)
 }

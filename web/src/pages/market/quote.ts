@@ -11,26 +11,20 @@ import { t } from '../../text/language.ts'
 /** How long a quote waits for the next key. */
 const TYPING_MS = 120
 
-/** A quote for what was typed, or what is wrong with it. */
-export interface TypedQuote {
-  quote: Quote | null
-  /** The amount as the gateway takes it. */
-  amount: string
-  error: string
-  /** Whether the quote is for what is in the form now. */
-  isCurrent: boolean
-}
-
 const NONE = { key: '', quote: null as Quote | null, amount: '', error: '' }
 
-/** Quotes a bet as it is typed, and again when the pools change. */
-export function useQuote(market: Market, outcome: Outcome, text: string): TypedQuote {
-  const { id, currency } = market
+/**
+ * Quotes a bet as it is typed, again when the pools change, and anew once a bet of the form itself has moved them.
+ *
+ * @returns the quote, or what is wrong with what was typed; `isCurrent` if it is for what is in the form now
+ */
+export function useQuote(market: Market, outcome: Outcome, text: string, placed: number) {
+  const { id, currency, acceptingBets } = market
   const pools = market.outcomes.map(({ totalStake }) => totalStake).join()
-  const key = `${outcome} ${text.trim()}`
+  const key = `${id} ${outcome} ${placed} ${text.trim()}`
   const [state, setState] = useState(NONE)
   useEffect(() => {
-    if (text.trim() === '') return setState(NONE)
+    if (text.trim() === '' || !acceptingBets) return setState(NONE)
     const minimum = minimumStakeOf(currency)
     const { text: amount, error } = readTyped(text, currency, (units) =>
       units < toUnits(minimum, currency) ? t().bet.smallest(formatMoney(minimum, currency)) : '',
@@ -41,8 +35,7 @@ export function useQuote(market: Market, outcome: Outcome, text: string): TypedQ
       getQuote(id, outcome, amount, controller.signal).then(
         (quote) => setState({ key, quote, amount, error: '' }),
         (reason: Error) => {
-          if (controller.signal.aborted) return
-          setState({ key, quote: null, amount, error: messageOf(reason) })
+          if (!controller.signal.aborted) setState({ key, quote: null, amount, error: messageOf(reason) })
         },
       )
     }, TYPING_MS)
@@ -50,7 +43,7 @@ export function useQuote(market: Market, outcome: Outcome, text: string): TypedQ
       clearTimeout(timer)
       controller.abort()
     }
-  }, [id, currency, key, pools])
+  }, [id, currency, key, pools, acceptingBets])
   return { ...state, isCurrent: state.key === key }
 }
 

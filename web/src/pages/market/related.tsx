@@ -2,11 +2,13 @@
 
 import { listMarkets } from '../../api/gateway.ts'
 import type { Market } from '../../model/types.ts'
+import { shorten } from '../../parts/address.tsx'
+import { symbolOf } from '../../parts/asset.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useLoaded } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
-import { titleOf } from '../../text/title.ts'
+import { titleOf } from '../../text/rules.ts'
 
 const MOST = 4
 
@@ -22,11 +24,13 @@ export function Related({ market }: { market: Market }) {
   if (others.length === 0) return null
   return (
     <section aria-labelledby="related">
-      <h2 id="related">{t().market.related(asset?.split('/')[0] ?? t().market.thisToken)}</h2>
+      <h2 id="related">{t().market.related(symbolOf(condition) ?? shorten(tokenAddress ?? '', 4))}</h2>
       <ul class="related">
         {others.slice(0, MOST).map((other) => (
           <li key={other.id}>
-            <a href={`/markets/${other.id}`}>{titleOf(other, other.description)}</a>
+            <a class="quiet-link" href={`/markets/${other.id}`}>
+              {titleOf(other, other.description)}
+            </a>
             <span class="muted">
               <TimeLeft until={other.expireAt} past={t().common.beingDecided} />
             </span>

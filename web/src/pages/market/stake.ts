@@ -13,24 +13,21 @@ const SUGGESTED = [1n, 5n, 10n]
 /** SOL that stays in a wallet for deposits and fees, in lamports. */
 const SOL_KEPT = 10_000_000n
 
-/** A button that fills in a stake. */
-export interface Preset {
-  name: string
-  amount: string
-}
-
 /** The stakes to choose from: typical ones, and half and all of what is there, as far as that is known. */
-export function presets(currency: Currency, available: Decimal | undefined): Preset[] {
+export function presets(
+  currency: Currency,
+  available: Decimal | undefined,
+): { text: string; amount: string }[] {
   const typical = SUGGESTED.map((tenths) => formatAmount(CURRENCIES[currency].typicalStake * tenths, 1))
-  const fixed = typical.map((amount) => ({ name: formatDecimal(amount), amount }))
+  const fixed = typical.map((amount) => ({ text: formatDecimal(amount), amount }))
   if (available === undefined) return fixed
   const kept = CURRENCIES[currency].isNative ? SOL_KEPT : 0n
   const most = toUnits(available, currency) - kept
   if (most <= 0n) return fixed
   return [
     ...fixed,
-    { name: t().bet.half, amount: toDecimal(most / 2n, currency) },
-    { name: t().bet.max, amount: toDecimal(most, currency) },
+    { text: t().bet.half, amount: toDecimal(most / 2n, currency) },
+    { text: t().bet.max, amount: toDecimal(most, currency) },
   ]
 }
 

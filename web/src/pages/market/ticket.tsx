@@ -2,13 +2,14 @@
 
 import { canBeEarly } from '@prediction-market/sdk/condition'
 import type { Market, Outcome, Quote } from '../../model/types.ts'
-import { formatShort, toSigned, toUnits } from '../../money/amounts.ts'
+import { formatShort, toDecimal, toUnits } from '../../money/amounts.ts'
 import { isEmptySide, stakedIn } from '../../money/pools.ts'
+import { Fact } from '../../parts/fact.tsx'
 import { Gain, Money } from '../../parts/money.tsx'
 import { now } from '../../state/clock.ts'
 import { t } from '../../text/language.ts'
 import { sidesOf } from '../../text/sides.ts'
-import { formatMoment, formatSecond, formatTime, toSeconds } from '../../text/times.ts'
+import { formatDay, formatSecond, titleOfTime, toSeconds } from '../../text/times.ts'
 
 interface Props {
   market: Market
@@ -19,8 +20,11 @@ interface Props {
   least: string | null
 }
 
+/** What the network takes for a signature at least, in SOL. */
+const SIGNATURE_FEE = '0.000005'
+
 /** The other side. */
-export const otherThan = (side: Outcome): Outcome => (side === 'Yes' ? 'No' : 'Yes')
+const otherThan = (side: Outcome): Outcome => (side === 'Yes' ? 'No' : 'Yes')
 
 /** What a bet gets and loses, when, what it costs besides, and how later bets move it. */
 export function Ticket({ market, quote, isFirst, least }: Props) {
@@ -34,43 +38,40 @@ export function Ticket({ market, quote, isFirst, least }: Props) {
   // With nobody on the other side its answer is void, and the stake comes back.
   const lost = isAlone ? 0n : toUnits(quote.atRisk, currency)
   const back = amount - lost
-  const money = (units: bigint) => <Money amount={toSigned(units, currency)} currency={currency} />
-  const [low, high] = [matched[own], matched[other]].map((paid) => formatShort(paid, currency))
+  const money = (units: bigint) => <Money amount={toDecimal(units, currency)} currency={currency} />
+  const [low, high] = [matched[own], matched[other]]
   return (
     <>
       <dl class="rows ticket" data-testid="quote">
-        <div>
-          <dt>{words.youGet(<b class={own.toLowerCase()}>{sides[own]}</b>)}</dt>
-          <dd>
-            <b>
-              <Money amount={quote.payout} currency={currency} testId="payout" />
-            </b>{' '}
-            <Gain amount={toSigned(profit, currency)} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{(lost > 0n ? words.youLose : words.if)(<b class={other.toLowerCase()}>{sides[other]}</b>)}</dt>
-          <dd data-testid="at-risk">
-            {lost > 0n && <b>{money(lost)}</b>} {back > 0n && words.back(money(back))}
-          </dd>
-        </div>
+        <Fact label={words.youGet(<b class={own.toLowerCase()}>{sides[own]}</b>)}>
+          <b>
+            <Money amount={quote.payout} currency={currency} testId="payout" />
+          </b>{' '}
+          {profit > 0n && <Gain amount={toDecimal(profit, currency)} currency={currency} />}
+        </Fact>
+        <Fact
+          label={(lost > 0n ? words.youLose : words.if)(<b class={other.toLowerCase()}>{sides[other]}</b>)}
+          testId="at-risk"
+        >
+          {lost > 0n && <b>{money(lost)}</b>} {back > 0n && words.back(money(back))}
+        </Fact>
         <LateRows market={market} quote={quote} />
         <div>
           <dt>{words.paid}</dt>
-          <dd title={formatTime(market.expireAt)}>
+          <dd title={titleOfTime(market.expireAt)}>
             {(canBeEarly(market.condition) ? words.paidBy : words.paidAt)(
-              formatMoment(toSeconds(market.expireAt), toSeconds(market.expireAt) - now.value),
+              formatDay(market.expireAt, now.value),
             )}
           </dd>
         </div>
-        {isFirst && (
-          <div>
-            <dt>{words.costs}</dt>
-            <dd data-testid="costs">
-              {words.costsOf(formatShort(quote.reward, 'SOL'), formatShort(quote.deposit, 'SOL'))}
-            </dd>
-          </div>
-        )}
+        <Fact label={words.costs} testId="costs">
+          {words.fee(<Money amount={SIGNATURE_FEE} currency="SOL" />)}
+          {isFirst &&
+            words.costsOf(
+              <Money amount={quote.reward} currency="SOL" />,
+              <Money amount={quote.deposit} currency="SOL" />,
+            )}
+        </Fact>
       </dl>
       {isAlone && (
         <p class="warning-box" role="note" data-testid="alone">
@@ -78,8 +79,12 @@ export function Ticket({ market, quote, isFirst, least }: Props) {
         </p>
       )}
       <p class="muted small-text">
-        {low !== high && words.moves(`${low}`, `${high} ${currency}`)}{' '}
-        {least !== null && words.least(formatShort(least, currency))}
+        {formatShort(low, currency) !== formatShort(high, currency) &&
+          words.moves(
+            <Money amount={low} currency={currency} isBare />,
+            <Money amount={high} currency={currency} />,
+          )}{' '}
+        {least !== null && words.least(<Money amount={least} currency={currency} isBare />)}
       </p>
     </>
   )
@@ -93,7 +98,7 @@ function LateRows({ market, quote }: Pick<Props, 'market' | 'quote'>) {
   const sides = sidesOf(market.condition)
   const answers = quote.returnedBy.map((side) => sides[side]).join(' / ')
   return (
-    <div data-testid="late-hint" title={formatTime(quote.countsFrom)}>
+    <div data-testid="late-hint" title={titleOfTime(quote.countsFrom)}>
       <dt>{words.before(answers, formatSecond(counts))}</dt>
       <dd>{words.stakeBack}</dd>
     </div>

@@ -4,8 +4,11 @@ import { t } from '../../text/language.ts'
 
 /** Asks to be told when a market is decided. The browser is asked after the click only. */
 export function Watch({ id }: { id: string }) {
+  const { watch: words } = t().market
   const isWatched = watched.value.includes(id)
-  const [permission, setPermission] = useState(() => currentPermission())
+  const [permission, setPermission] = useState<NotificationPermission>(
+    'Notification' in window ? Notification.permission : 'denied',
+  )
   const toggle = async () => {
     setWatched(id, !isWatched)
     if (isWatched || permission !== 'default') return
@@ -14,18 +17,11 @@ export function Watch({ id }: { id: string }) {
   return (
     <div class="watch">
       <button type="button" class="button quiet small" aria-pressed={isWatched} onClick={toggle}>
-        {isWatched ? t().market.watch.on : t().market.watch.off}
+        {isWatched ? words.on : words.off}
       </button>
-      {isWatched && <p class="muted small-text">{describe(permission)}</p>}
+      {isWatched && (
+        <p class="muted small-text">{permission === 'granted' ? words.byBrowser : words.byPage}</p>
+      )}
     </div>
   )
-}
-
-function currentPermission(): NotificationPermission {
-  return 'Notification' in window ? Notification.permission : 'denied'
-}
-
-function describe(permission: NotificationPermission): string {
-  const { byBrowser, byPage } = t().market.watch
-  return permission === 'granted' ? byBrowser : byPage
 }

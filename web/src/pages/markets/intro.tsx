@@ -1,23 +1,25 @@
 // What this is, in one sentence, three steps and the last payout.
 
 import { feeShare } from '../../api/config.ts'
-import type { StreamEvent } from '../../model/types.ts'
-import { formatFee, toSigned, toUnits } from '../../money/amounts.ts'
+import { formatFee } from '../../money/amounts.ts'
+import { profitOf } from '../../money/portfolio.ts'
 import { calledBy } from '../../parts/event-line.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { Gain } from '../../parts/money.tsx'
-import { TimeAgo } from '../../parts/time-ago.tsx'
+import { TimeAgo } from '../../parts/time-left.tsx'
 import { useActivity } from '../../state/activity.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
+import { sidesOf } from '../../text/sides.ts'
 
-/** Events that are read, so that payouts and decisions are among them. */
+/** Events to read: enough that payouts and decisions are among them. */
 const READ = 50
 
 /** What this is and how it works, with what it paid last. */
 export function Intro() {
   const { intro: words } = t().markets
   const events = dataOf(useActivity(READ)) ?? []
-  const paid = events.find((event) => event.type === 'payout' && gainOf(event) > 0n)
+  const paid = events.find((event) => event.type === 'payout' && Number(profitOf(event)) > 0)
   const decided = events.find(({ type }) => type === 'resolution')
   return (
     <section class="intro panel" aria-labelledby="intro">
@@ -32,20 +34,17 @@ export function Intro() {
       </ol>
       <dl class="rows">
         {paid?.type === 'payout' && (
-          <div>
-            <dt>{words.justPaid}</dt>
-            <dd>
-              <Gain amount={toSigned(gainOf(paid), paid.currency)} currency={paid.currency} />{' '}
-              <a href={`/markets/${paid.marketId}`}>{calledBy(paid)}</a>{' '}
-              <TimeAgo class="muted" at={paid.time} />
-            </dd>
-          </div>
+          <Fact label={words.justPaid}>
+            <Gain amount={profitOf(paid) ?? ''} currency={paid.currency} />{' '}
+            <a href={`/markets/${paid.marketId}`}>{calledBy(paid)}</a>{' '}
+            <TimeAgo class="muted" at={paid.time} />
+          </Fact>
         )}
         {decided?.type === 'resolution' && (
           <div data-testid="just-decided">
             <dt>{words.justDecided}</dt>
             <dd>
-              {decided.winningOutcome ? t().common.sides[decided.winningOutcome] : t().common.void}:{' '}
+              {decided.winningOutcome ? sidesOf(decided.condition)[decided.winningOutcome] : t().common.void}:{' '}
               <a href={`/markets/${decided.marketId}`}>{calledBy(decided)}</a>{' '}
               <TimeAgo class="muted" at={decided.time} />
             </dd>
@@ -56,13 +55,5 @@ export function Intro() {
         <a href="/how">{t().common.howItWorks}</a> · <a href="/activity">{t().shell.views.activity}</a>
       </p>
     </section>
-  )
-}
-
-/** What a payout gained its wallet, in base units. */
-function gainOf({ winnings, refund, stake, currency }: Extract<StreamEvent, { type: 'payout' }>): bigint {
-  const units = [winnings, refund].map((amount) => toUnits(amount, currency))
-  return (
-    units.reduce((sum, one) => sum + one, 0n) - toUnits(stake.Yes, currency) - toUnits(stake.No, currency)
   )
 }

@@ -2,13 +2,14 @@
 
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { listMarkets } from '../../api/gateway.ts'
-import type { Page, QueryOf } from '../../api/http.ts'
+import type { QueryOf } from '../../api/http.ts'
 import type { MarketSummary, RoundSeries } from '../../model/types.ts'
 import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
+import { takesBets } from '../../money/pools.ts'
 import { optionsOf, Select } from '../../parts/choice.tsx'
 import { chosenValues } from '../../parts/list-controls.tsx'
 import { Empty, More, Show, Skeleton } from '../../parts/states.tsx'
-import { useTitle } from '../../parts/title.ts'
+import { useTitle } from '../../parts/title.tsx'
 import { now } from '../../state/clock.ts'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useList } from '../../state/loaded.ts'
@@ -18,7 +19,7 @@ import { t } from '../../text/language.ts'
 import { searchWords } from '../../text/search.ts'
 import { toSeconds } from '../../text/times.ts'
 import { Hero } from '../rounds/hero.tsx'
-import { useRounds } from '../rounds/use-rounds.ts'
+import { useRounds } from '../rounds/series.ts'
 import { MarketCard } from './card.tsx'
 import { Intro } from './intro.tsx'
 import { Search } from './search.tsx'
@@ -71,14 +72,16 @@ export function MarketsPage() {
   const { sort, types, within } = TOPICS[topic]
   const filter: QueryOf<'/v1/markets'> = {
     status: status === 'all' ? '' : status,
-    sort: status === 'open' || status === 'all' ? sort : 'newest',
+    // What is decided has no trend: the last decided comes first.
+    sort: status === 'open' || status === 'all' ? sort : 'expiring',
     currency,
+    type: types && [...types],
     q: searchWords(words),
     limit: PAGE_SIZE,
   }
   const markets = useList(
     `${topic} ${JSON.stringify(filter)}`,
-    (cursor, signal) => listTopic(filter, types, cursor, signal ?? null),
+    (cursor, signal) => listMarkets({ ...filter, cursor }, signal),
     (market) => market.id,
   )
   useEvents(() => true, markets.reload, BATCH_MS)
@@ -91,7 +94,7 @@ export function MarketsPage() {
     <>
       <div class={series.length > 0 || rounds.state === 'loading' ? 'top' : 'top alone'}>
         {rounds.state === 'loading' ? (
-          <div class="hero">
+          <div class="hero panel">
             <Skeleton lines={6} />
           </div>
         ) : (
@@ -124,20 +127,6 @@ export function MarketsPage() {
   )
 }
 
-/** The markets of a topic: of each of its types the first ones, where it has several. */
-async function listTopic(
-  filter: QueryOf<'/v1/markets'>,
-  types: readonly string[] | undefined,
-  cursor: string | null,
-  signal: AbortSignal | null,
-): Promise<Page<MarketSummary>> {
-  if (!types || types.length === 1) {
-    return listMarkets({ ...filter, type: (types?.[0] ?? '') as '', cursor }, signal)
-  }
-  const pages = await Promise.all(types.map((type) => listMarkets({ ...filter, type: type as '' }, signal)))
-  return { items: pages.flatMap(({ items }) => items), next: null }
-}
-
 /** The rounds of a series that are not decided: they are in the strip above. */
 function roundIds({ takingBets, measuring }: RoundSeries): string[] {
   return [...(takingBets ? [takingBets] : []), ...measuring].map(({ id }) => id)
@@ -155,7 +144,7 @@ function MarketList({ markets, isListed, isFiltered }: ListProps) {
   if (listed.length === 0) return <NoMarkets isFiltered={isFiltered} />
   // What takes bets comes first, so the list waits until that is known.
   if (!isLoaded) return <LoadingCards />
-  const isTaking = ({ id }: MarketSummary) => live.get(id)?.acceptingBets !== false
+  const isTaking = (market: MarketSummary) => takesBets(market, live.get(market.id))
   const sorted = [...listed.filter(isTaking), ...listed.filter((market) => !isTaking(market))]
   return (
     <ul class="cards">
@@ -172,7 +161,7 @@ function LoadingCards() {
   return (
     <div class="cards">
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} class="card">
+        <div key={index} class="card panel">
           <Skeleton lines={4} />
         </div>
       ))}

@@ -10,7 +10,7 @@ export type Topic = keyof Strings['markets']['topics']
 /** An order of the list, and the types of markets that it has; all if none is named. */
 interface Selection {
   sort: NonNullable<QueryOf<'/v1/markets'>['sort']>
-  types?: readonly NonNullable<QueryOf<'/v1/markets'>['type']>[]
+  types?: readonly Condition['type'][]
   /** Seconds until a market of the topic ends. */
   within?: number
 }

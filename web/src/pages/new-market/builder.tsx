@@ -3,8 +3,11 @@
 import { useState } from 'preact/hooks'
 import type { Asset } from '../../model/types.ts'
 import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
+import { SIDES } from '../../money/endings.ts'
+import { submits } from '../../parts/action.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
+import { PageHead } from '../../parts/title.tsx'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
 import { composeQuestion, GAP } from './compose.ts'
@@ -18,8 +21,6 @@ import { Summary } from './summary.tsx'
 import { hasTarget, isEvent } from './topics.ts'
 import { Value } from './value.tsx'
 import { When } from './when.tsx'
-
-const SIDES = ['Yes', 'No'] as const
 
 interface Props {
   draft: Draft
@@ -67,18 +68,12 @@ export function Builder(props: Props) {
   const fields = { draft, assets, onChange: change }
   return (
     <div class="ask">
-      <div class="page-head">
-        <h1>{t().shell.views.new}</h1>
-        <p class="lead">{t().builder.lead}</p>
-      </div>
+      <PageHead title={t().shell.views.new}>{t().builder.lead}</PageHead>
       <FreeText {...fields} onChange={onChange} onUnread={setIsUnread} />
       <form
         class="ask-form"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit(question.includes(GAP) ? undefined : (read?.details ?? ''))
-        }}
+        onSubmit={submits(() => onSubmit(question.includes(GAP) ? undefined : (read?.details ?? '')))}
       >
         {!isUnread && (
           <Summary
@@ -123,7 +118,7 @@ function FirstStake({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
       <div class="field">
         <span>{words.betsIn}</span>
         <Choice
-          legend={words.betsIn}
+          label={words.betsIn}
           name="currency"
           value={draft.currency}
           options={CURRENCY_OPTIONS}
@@ -135,12 +130,12 @@ function FirstStake({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
           name="stake"
           label={words.first}
           aside={t().common.optional}
-          currency={draft.currency}
+          unit={draft.currency}
           value={draft.stake}
           onInput={(stake) => onChange({ stake })}
         />
         <Choice
-          legend={words.side}
+          label={words.side}
           name="side"
           value={draft.side}
           options={optionsOf(SIDES, t().common.sides)}

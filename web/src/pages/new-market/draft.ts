@@ -63,6 +63,13 @@ export function tokenOf(draft: Draft, assets: readonly Asset[]): string | null {
   return assets.find(({ symbol }) => symbol === draft.asset)?.tokenAddress ?? null
 }
 
+/** The first assets that are tokens. */
+export function tokensOf(assets: readonly Asset[], most: number): { symbol: string; token: string }[] {
+  return assets
+    .flatMap(({ symbol, tokenAddress }) => (tokenAddress === null ? [] : [{ symbol, token: tokenAddress }]))
+    .slice(0, most)
+}
+
 /** The end of betting that is proposed: half time for a fixed target, of which those who wait know more. */
 export function closingOf(topic: Topic): Draft['closing'] {
   return hasTarget(topic) || isChange(topic) ? 'half' : 'latest'

@@ -9,7 +9,7 @@ import { t } from '../../text/language.ts'
 import { withUnit } from '../../text/measured.ts'
 import { formatDecimal, formatPercent } from '../../text/numbers.ts'
 import { formatTime } from '../../text/times.ts'
-import { type Draft, fromMeant } from './draft.ts'
+import { type Draft, fromMeant, tokensOf } from './draft.ts'
 import { inSeconds, toLocal } from './local-time.ts'
 import { isUpward } from './moves.ts'
 import { isAboutToken, isEvent, isLevel, TOKEN_TOPIC } from './topics.ts'
@@ -112,7 +112,7 @@ function expiryFix(message: string): Fix {
     : { text: t().builder.fixes.inADay, change: { expiry: inSeconds(DAY) } }
 }
 
-/** The time that a sentence gives as the earliest one, a little later. */
+/** Offers the earliest time that a message names, and a little more. */
 function timeFix(message: string, field: 'expiry' | 'start'): Fix | null {
   const [, date, time] = /must be (\S+) (\S+) UTC or later/.exec(message) ?? []
   if (date === undefined) return null
@@ -126,10 +126,9 @@ function tokenFixes(message: string, draft: Draft, assets: readonly Asset[]): re
   if (message.includes('bonding curve')) {
     return [{ text: t().builder.fixes.supply, change: { topic: TOKEN_TOPIC } }]
   }
-  const known = assets.filter(({ tokenAddress }) => tokenAddress !== null).slice(0, 3)
-  return known.map(({ symbol, tokenAddress }) => ({
+  return tokensOf(assets, 3).map(({ symbol, token }) => ({
     text: t().builder.fixes.take(symbol),
-    change: { token: tokenAddress ?? '' },
+    change: { token },
   }))
 }
 

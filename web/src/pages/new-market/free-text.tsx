@@ -5,6 +5,8 @@ import { answersOf } from '../../api/config.ts'
 import { readQuestion } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { Asset, QuestionAnswer } from '../../model/types.ts'
+import { submits } from '../../parts/action.ts'
+import { Pills } from '../../parts/pills.tsx'
 import { t } from '../../text/language.ts'
 import { EXAMPLES } from './compose.ts'
 import { type Draft, fromMeant } from './draft.ts'
@@ -75,13 +77,7 @@ export function FreeText({ draft, assets, onChange, onUnread }: Props) {
   }, [words])
 
   return (
-    <form
-      class="ask-words"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void read(words.trim())
-      }}
-    >
+    <form class="ask-words" onSubmit={submits(() => read(words.trim()))}>
       <label class="field">
         <span class="with-aside">
           {t().builder.words.label} <small role="status">{isReading && t().builder.words.reading}</small>
@@ -100,13 +96,7 @@ export function FreeText({ draft, assets, onChange, onUnread }: Props) {
         problem={problem}
         onFix={({ change }) => (change ? fill(change) : void read(words.trim()))}
       />
-      <div class="quick">
-        {EXAMPLES.map((example) => (
-          <button key={example} type="button" class="pill" onClick={() => type(example)}>
-            {example}
-          </button>
-        ))}
-      </div>
+      <Pills of={EXAMPLES.map((text) => ({ text }))} onPick={({ text }) => type(text)} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 // Turns what was chosen in the builder into a request.
 
-import type { MarketInput } from '../../api/gateway.ts'
 import { serverTime } from '../../api/server-time.ts'
-import type { Asset, Currency } from '../../model/types.ts'
+import type { Asset, Currency, Sent } from '../../model/types.ts'
 import { readTyped } from '../../money/amounts.ts'
 import { composeQuestion } from './compose.ts'
 import { type Draft, tokenOf } from './draft.ts'
@@ -18,9 +17,14 @@ const EVENT = { type: 'event', timing: 'atExpiry' } as const
  * @param details - the sentence that was shown, which the market must mean
  * @throws Error that names `initialStake.amount` if the stake cannot be read
  */
-export function toInput(draft: Draft, assets: readonly Asset[], details: string | undefined): MarketInput {
+export function toInput(
+  draft: Draft,
+  assets: readonly Asset[],
+  details: string | undefined,
+): Sent<'CreateMarket'> {
   const { topic, expiry, currency, stake, side } = draft
-  const input: MarketInput = {
+  const input: Sent<'CreateMarket'> = {
+    outcomes: ['Yes', 'No'],
     question: composeQuestion(draft, assets),
     tokenAddress: tokenOf(draft, assets),
     expireAt: new Date(expiry).toISOString(),

@@ -5,7 +5,7 @@ import { isChange, type Topic } from './topics.ts'
 
 const MINUTE_MS = 60_000
 
-/** A full minute at least some seconds from now. */
+/** The first full minute at least `seconds` from now. */
 export function inSeconds(seconds: number): string {
   const at = serverTime() + seconds * 1_000
   return toLocal(new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS))

@@ -1,13 +1,13 @@
 // A new market, for its creator to confirm.
 
 import type { ProjectedMarket } from '../../model/types.ts'
-import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
-import { describeCosts } from '../../money/costs.ts'
-import { ErrorText } from '../../parts/states.tsx'
-import { Stop } from '../../parts/stop.tsx'
+import { formatFee, toUnits } from '../../money/amounts.ts'
+import { Fact } from '../../parts/fact.tsx'
+import { CostsText } from '../../parts/money.tsx'
+import { ErrorText, Stop } from '../../parts/states.tsx'
+import { PageHead } from '../../parts/title.tsx'
 import { t } from '../../text/language.ts'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
-import { formatTime } from '../../text/times.ts'
 
 interface Props {
   market: ProjectedMarket
@@ -25,38 +25,27 @@ export function Preview({ market, isBusy, error, onStop, onOpen, onBack }: Props
   const staked = market.outcomes.filter(({ totalStake }) => toUnits(totalStake, market.currency) > 0n)
   return (
     <div class="narrow">
-      <div class="page-head">
-        <h1>{words.heading}</h1>
-        <p class="lead">{words.lead}</p>
-      </div>
+      <PageHead title={words.heading}>{words.lead}</PageHead>
       <section class="panel preview">
         <h2 class="question">{market.question}</h2>
         <p class="details" lang="en" data-testid="details">
           {market.details}
         </p>
         <dl class="rows">
-          <div>
-            <dt>{t().common.bettingCloses}</dt>
-            <dd>{formatTime(market.closeAt)}</dd>
-          </div>
-          <div>
-            <dt>{t().common.expires}</dt>
-            <dd>{formatTime(market.expireAt)}</dd>
-          </div>
-          <div>
-            <dt>{words.fees}</dt>
-            <dd>{words.feesOf(formatFee(burn), formatFee(developer))}</dd>
-          </div>
+          <Fact label={t().common.bettingCloses} at={market.closeAt} />
+          <Fact label={t().common.expires} at={market.expireAt} />
+          <Fact label={words.fees}>{words.feesOf(formatFee(burn), formatFee(developer))}</Fact>
           {staked.map(({ name, totalStake }) => (
-            <div key={name}>
-              <dt>{words.stakeOn(t().common.sides[name])}</dt>
-              <dd>{formatMoney(totalStake, market.currency)}</dd>
-            </div>
+            <Fact
+              key={name}
+              label={words.stakeOn(t().common.sides[name])}
+              money={[totalStake, market.currency]}
+            />
           ))}
-          <div>
-            <dt>{words.besides}</dt>
-            <dd data-testid="costs">{describeCosts(market, words.purpose)}</dd>
-          </div>
+          <Fact label={t().market.facts.reward} money={[market.decisionReward, 'SOL']} />
+          <Fact label={words.besides} testId="costs">
+            <CostsText costs={market} purpose={words.purpose} />
+          </Fact>
         </dl>
         <p class="muted small-text">
           {describeTiming(market)} {describeLateness(market)}

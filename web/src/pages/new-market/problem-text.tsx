@@ -1,3 +1,4 @@
+import { Pills } from '../../parts/pills.tsx'
 import type { Fix, Problem } from './fixes.ts'
 
 /** A problem in one sentence, with buttons that solve it. */
@@ -7,13 +8,7 @@ export function ProblemText({ problem, onFix }: { problem: Problem | null; onFix
       {problem && (
         <>
           <p class="error-text">{problem.message}</p>
-          <div class="quick" data-testid="fixes">
-            {problem.fixes.map((fix) => (
-              <button key={fix.text} type="button" class="pill" onClick={() => onFix(fix)}>
-                {fix.text}
-              </button>
-            ))}
-          </div>
+          <Pills of={problem.fixes} testId="fixes" onPick={onFix} />
         </>
       )}
     </div>

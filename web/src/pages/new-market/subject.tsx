@@ -1,21 +1,15 @@
 // What a question is about: an asset, a token, or anything else.
 
+import { isDated } from '@prediction-market/sdk/condition'
 import type { Asset } from '../../model/types.ts'
 import { AssetPicture } from '../../parts/asset.tsx'
+import { Radios, Select } from '../../parts/choice.tsx'
+import { Pills } from '../../parts/pills.tsx'
 import { t } from '../../text/language.ts'
 import { formatMeasured } from '../../text/measured.ts'
-import { closingOf, type Draft } from './draft.ts'
+import { closingOf, type Draft, tokensOf } from './draft.ts'
 import { undated } from './moves.ts'
-import {
-  FIRST_TOPIC,
-  isAboutToken,
-  isChange,
-  isDated,
-  isEvent,
-  needsMint,
-  TOPICS,
-  type Topic,
-} from './topics.ts'
+import { FIRST_TOPIC, isAboutToken, isChange, isEvent, needsMint, TOPICS, type Topic } from './topics.ts'
 
 /** Assets that are offered as buttons; all are in the list. */
 const BUTTONS = 6
@@ -36,7 +30,7 @@ export function Subject({ draft, assets, onChange }: Props) {
     )
     onChange({
       topic,
-      move: isDated(topic) ? draft.move : undated(draft.move),
+      move: isDated({ type: topic }) ? draft.move : undated(draft.move),
       closing: closingOf(topic),
       asset: possible?.symbol ?? draft.asset,
       target: '',
@@ -47,12 +41,12 @@ export function Subject({ draft, assets, onChange }: Props) {
       <fieldset class="field">
         <legend>{t().builder.subject.about}</legend>
         <div class="options">
-          {TOPICS.map((topic) => (
-            <label key={topic}>
-              <input type="radio" name="topic" checked={topic === chosen} onChange={() => choose(topic)} />
-              <span>{t().kinds[topic].label}</span>
-            </label>
-          ))}
+          <Radios
+            name="topic"
+            value={chosen}
+            options={TOPICS.map((topic) => [topic, t().kinds[topic].label])}
+            onChange={choose}
+          />
         </div>
       </fieldset>
       {isEvent(draft.topic) ? (
@@ -101,16 +95,12 @@ function AssetField({ draft, assets, onChange }: Props) {
         ))}
       </div>
       {possible.length > BUTTONS && (
-        <label class="select">
-          <span>{words.allAssets}</span>
-          <select value={draft.asset} onChange={(event) => choose(event.currentTarget.value)}>
-            {possible.map(({ symbol, name }) => (
-              <option key={symbol} value={symbol}>
-                {symbol} · {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={words.allAssets}
+          value={draft.asset}
+          options={possible.map(({ symbol, name }) => [symbol, `${symbol} · ${name}`])}
+          onChange={choose}
+        />
       )}
     </fieldset>
   )
@@ -132,21 +122,10 @@ function TokenField({ draft, assets, onChange }: Props) {
           onInput={(event) => onChange({ token: event.currentTarget.value })}
         />
       </label>
-      <div class="quick">
-        {assets
-          .filter(({ tokenAddress }) => tokenAddress !== null)
-          .slice(0, BUTTONS)
-          .map(({ symbol, tokenAddress }) => (
-            <button
-              key={symbol}
-              type="button"
-              class="pill"
-              onClick={() => onChange({ token: tokenAddress ?? '' })}
-            >
-              {symbol}
-            </button>
-          ))}
-      </div>
+      <Pills
+        of={tokensOf(assets, BUTTONS).map(({ symbol, token }) => ({ text: symbol, token }))}
+        onPick={({ token }) => onChange({ token })}
+      />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 // The question as it is composed, what it means, and open markets that ask the same.
 
 import type { MarketSummary, QuestionAnswer } from '../../model/types.ts'
-import { formatShort } from '../../money/amounts.ts'
-import { describeCosts } from '../../money/costs.ts'
-import { Stop } from '../../parts/stop.tsx'
+import { shortMoney } from '../../money/amounts.ts'
+import { CostsText } from '../../parts/money.tsx'
+import { Stop } from '../../parts/states.tsx'
 import { t } from '../../text/language.ts'
+import { titleOf } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
-import { titleOf } from '../../text/title.ts'
 import type { Fix, Problem } from './fixes.ts'
 import { ProblemText } from './problem-text.tsx'
 
@@ -40,7 +40,7 @@ export function Summary({ question, reading, problem, isBusy, hasWallet, onStop,
       </button>
       {reading?.costs && (
         <p class="muted small-text" data-testid="cost">
-          {preview.besides} {describeCosts(reading.costs, preview.purpose)}
+          {preview.besides} <CostsText costs={reading.costs} purpose={preview.purpose} />
         </p>
       )}
       <Stop onStop={onStop} />
@@ -58,7 +58,7 @@ function SameMarkets({ markets }: { markets: readonly MarketSummary[] }) {
           <li key={market.id}>
             <a href={`/markets/${market.id}`}>{titleOf(market, market.description)}</a>
             <small class="muted">
-              {formatShort(market.totalVolume, market.currency)} {market.currency} ·{' '}
+              {shortMoney(market.totalVolume, market.currency)} ·{' '}
               {t().builder.summary.ends(formatTime(market.expireAt))}
             </small>
           </li>

@@ -8,7 +8,7 @@ export type Topic = Condition['type']
 const CHANGE = required((kind) => kind.fields.includes('referenceAt'))
 
 /** What a change is one of: the price against a value. */
-const LEVEL = required((kind) => kind.fields.includes('target') && isOf(kind, CHANGE))
+const LEVEL = required((kind) => kind.fields.includes('target') && kind.reads.join() === CHANGE.reads.join())
 
 /** What is always known of a token: a value that its accounts show. */
 const OF_TOKEN = required((kind) => kind.fields.includes('target') && kind.needsToken && !hasFeed(kind))
@@ -43,11 +43,6 @@ export function hasTarget(topic: Topic): boolean {
   return kindOf({ type: topic }).fields.includes('target')
 }
 
-/** Whether what is measured has a date: the state of an account has none. */
-export function isDated(topic: Topic): boolean {
-  return kindOf({ type: topic }).proof !== 'accounts'
-}
-
 /** Whether a question is about a token, by its address. */
 export function isAboutToken(topic: Topic): boolean {
   const kind = kindOf({ type: topic })
@@ -66,10 +61,6 @@ function hasFeed({ fields }: ConditionKind): boolean {
 
 function isWords({ isInWords }: ConditionKind): boolean {
   return isInWords === true
-}
-
-function isOf(kind: ConditionKind, other: ConditionKind): boolean {
-  return kind.reads.join() === other.reads.join()
 }
 
 function required(isIt: (kind: ConditionKind) => boolean): ConditionKind {

@@ -1,12 +1,15 @@
 // What must happen for the answer to be Yes: a move and a value, or a change.
 
+import { isDated } from '@prediction-market/sdk/condition'
 import type { Asset } from '../../model/types.ts'
-import { Choice, optionsOf } from '../../parts/choice.tsx'
+import { AmountField } from '../../parts/amount-field.tsx'
+import { Choice, optionsOf, Radios } from '../../parts/choice.tsx'
+import { Pills } from '../../parts/pills.tsx'
 import { t } from '../../text/language.ts'
 import type { Draft } from './draft.ts'
 import { valueFixes } from './fixes.ts'
 import { type MoveName, offeredMoves } from './moves.ts'
-import { CHANGE_TOPIC, FIRST_TOPIC, hasTarget, isChange, isDated, isLevel } from './topics.ts'
+import { CHANGE_TOPIC, FIRST_TOPIC, hasTarget, isChange, isLevel } from './topics.ts'
 
 const DIRECTIONS = ['up', 'down'] as const
 
@@ -23,34 +26,22 @@ export function Value({ draft, assets, isMissing, onChange }: Props) {
   const { topic } = draft
   const { value: words } = t().builder
   if (!hasTarget(topic) && !isChange(topic)) return null
-  const choose = (move: MoveName) => onChange({ move, topic: isChange(topic) ? FIRST_TOPIC : topic })
+  const moves = optionsOf(offeredMoves(draft.move, isDated({ type: topic })), words.moves)
+  const choose = (move: MoveName | 'change') => {
+    if (move === 'change') onChange({ topic: CHANGE_TOPIC })
+    else onChange({ move, topic: isChange(topic) ? FIRST_TOPIC : topic })
+  }
   return (
     <>
       <fieldset class="field">
         <legend>{words.yesIf}</legend>
         <div class="options">
-          {offeredMoves(draft.move, isDated(topic)).map((move) => (
-            <label key={move}>
-              <input
-                type="radio"
-                name="move"
-                checked={!isChange(topic) && draft.move === move}
-                onChange={() => choose(move)}
-              />
-              <span>{words.moves[move]}</span>
-            </label>
-          ))}
-          {(isLevel(topic) || isChange(topic)) && (
-            <label>
-              <input
-                type="radio"
-                name="move"
-                checked={isChange(topic)}
-                onChange={() => onChange({ topic: CHANGE_TOPIC })}
-              />
-              <span>{words.change}</span>
-            </label>
-          )}
+          <Radios<MoveName | 'change'>
+            name="move"
+            value={isChange(topic) ? 'change' : draft.move}
+            options={isLevel(topic) || isChange(topic) ? [...moves, ['change', words.change]] : moves}
+            onChange={choose}
+          />
         </div>
       </fieldset>
       {hasTarget(topic) ? (
@@ -65,27 +56,19 @@ export function Value({ draft, assets, isMissing, onChange }: Props) {
 function Target({ draft, assets, isMissing, onChange }: Props) {
   return (
     <div class="field">
-      <label class="field">
-        <span>{t().builder.value.value}</span>
-        <span class="with-unit">
-          <input
-            name="target"
-            inputMode="decimal"
-            autoComplete="off"
-            value={draft.target}
-            aria-invalid={isMissing}
-            onInput={(event) => onChange({ target: event.currentTarget.value })}
-          />
-          <span class="unit">{t().kinds[draft.topic].unit}</span>
-        </span>
-      </label>
-      <div class="quick" data-testid="values">
-        {valueFixes(draft, assets).map(({ text, change }) => (
-          <button key={text} type="button" class="pill" onClick={() => change && onChange(change)}>
-            {text}
-          </button>
-        ))}
-      </div>
+      <AmountField
+        name="target"
+        label={t().builder.value.value}
+        unit={t().kinds[draft.topic].unit}
+        value={draft.target}
+        isInvalid={isMissing}
+        onInput={(target) => onChange({ target })}
+      />
+      <Pills
+        of={valueFixes(draft, assets)}
+        testId="values"
+        onPick={({ change }) => change && onChange(change)}
+      />
     </div>
   )
 }
@@ -94,23 +77,16 @@ function Change({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
   const { value: words } = t().builder
   return (
     <div class="pair">
-      <label class="field">
-        <span class="with-aside">
-          {words.byAtLeast} <small>{t().common.optional}</small>
-        </span>
-        <span class="with-unit">
-          <input
-            name="percent"
-            inputMode="decimal"
-            autoComplete="off"
-            value={draft.percent}
-            onInput={(event) => onChange({ percent: event.currentTarget.value })}
-          />
-          <span class="unit">%</span>
-        </span>
-      </label>
+      <AmountField
+        name="percent"
+        label={words.byAtLeast}
+        aside={t().common.optional}
+        unit="%"
+        value={draft.percent}
+        onInput={(percent) => onChange({ percent })}
+      />
       <Choice
-        legend={words.direction}
+        label={words.direction}
         name="direction"
         value={draft.direction}
         options={optionsOf(DIRECTIONS, words)}

@@ -1,6 +1,8 @@
 // When a market is over, and when betting on it ends.
 
 import { serverTime } from '../../api/server-time.ts'
+import { optionsOf, Radios } from '../../parts/choice.tsx'
+import { Pills } from '../../parts/pills.tsx'
 import { t } from '../../text/language.ts'
 import { formatIn, formatTime } from '../../text/times.ts'
 import type { Draft } from './draft.ts'
@@ -23,37 +25,21 @@ interface Props {
 
 /** When the market is over, and when betting on it ends. */
 export function When({ draft, latest, onChange }: Props) {
-  const { topic, expiry, start } = draft
   const { when: words } = t().builder
-  const isMove = isChange(topic)
+  const isMove = isChange(draft.topic)
   const end = (seconds: number) => {
     // A change begins half-way, so that there is time to bet before.
     onChange({ expiry: inSeconds(seconds), start: inSeconds(seconds / 2) })
   }
   return (
     <>
-      {isMove && (
-        <TimeField
-          name="start"
-          label={words.from}
-          value={start}
-          onInput={(value) => onChange({ start: value })}
-        />
-      )}
+      {isMove && <TimeField name="start" label={words.from} draft={draft} onChange={onChange} />}
       <div class="field">
-        <TimeField
-          name="expiry"
-          label={isMove ? words.to : words.ends}
-          value={expiry}
-          onInput={(value) => onChange({ expiry: value })}
+        <TimeField name="expiry" label={isMove ? words.to : words.ends} draft={draft} onChange={onChange} />
+        <Pills
+          of={DURATIONS.map(([seconds, count, unit]) => ({ seconds, text: formatIn(count, unit) }))}
+          onPick={({ seconds }) => end(seconds)}
         />
-        <div class="quick">
-          {DURATIONS.map(([seconds, count, unit]) => (
-            <button key={seconds} type="button" class="pill" onClick={() => end(seconds)}>
-              {formatIn(count, unit)}
-            </button>
-          ))}
-        </div>
       </div>
       {isMove ? (
         <p class="muted small-text">
@@ -69,7 +55,7 @@ export function When({ draft, latest, onChange }: Props) {
 const CLOSINGS = ['half', 'latest', 'own'] as const
 
 function Closing({ draft, latest, onChange }: Props) {
-  const { closing, close, expiry } = draft
+  const { closing, expiry } = draft
   const { when: words } = t().builder
   const half = isTime(expiry) ? closeOf({ ...draft, closing: 'half' }, serverTime()) : null
   const at = closing === 'half' ? half : closing === 'latest' ? latest : null
@@ -81,21 +67,14 @@ function Closing({ draft, latest, onChange }: Props) {
         {words.bettingEnds} <small>{at && formatTime(at)}</small>
       </legend>
       <div class="options">
-        {CLOSINGS.map((value) => (
-          <label key={value}>
-            <input type="radio" name="closing" checked={value === closing} onChange={() => choose(value)} />
-            <span>{words.closings[value]}</span>
-          </label>
-        ))}
-      </div>
-      {closing === 'own' && (
-        <TimeField
-          name="close"
-          label={words.time}
-          value={close}
-          onInput={(value) => onChange({ close: value })}
+        <Radios
+          name="closing"
+          value={closing}
+          options={optionsOf(CLOSINGS, words.closings)}
+          onChange={choose}
         />
-      )}
+      </div>
+      {closing === 'own' && <TimeField name="close" label={words.time} draft={draft} onChange={onChange} />}
       {hasTarget(draft.topic) && <small class="muted">{words.halfTime}</small>}
     </fieldset>
   )
@@ -103,17 +82,13 @@ function Closing({ draft, latest, onChange }: Props) {
 
 const toMinute = (iso: string) => toLocal(new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000))
 
-function TimeField({
-  name,
-  label,
-  value,
-  onInput,
-}: {
-  name: string
+interface TimeFieldProps extends Omit<Props, 'latest'> {
+  name: 'start' | 'expiry' | 'close'
   label: string
-  value: string
-  onInput(value: string): void
-}) {
+}
+
+function TimeField({ name, label, draft, onChange }: TimeFieldProps) {
+  const value = draft[name]
   return (
     <label class="field">
       <span>{label}</span>
@@ -124,7 +99,7 @@ function TimeField({
         step={value.length > 16 ? 1 : 60}
         required
         value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
+        onInput={(event) => onChange({ [name]: event.currentTarget.value })}
       />
     </label>
   )

@@ -17,22 +17,21 @@ export function Hero({ all }: { all: readonly RoundSeries[] }) {
   const { takingBets, currency } = series
   const { rounds: words } = t()
   return (
-    <section class="hero" aria-label={words.of(symbolOfSeries(series))}>
+    <section class="hero panel" aria-label={words.of(symbolOfSeries(series))}>
       <RoundHead series={series} heading="h2" most={5} isLink />
       <RoundChart series={series} />
-      {takingBets ? (
-        <SideLinks
-          path={`/rounds/${series.series}`}
-          question={takingBets.question}
-          staked={{ ...takingBets, currency }}
-          names={roundSides()}
-        />
-      ) : (
-        <p class="muted">{words.soon}</p>
-      )}
-      <div class="hero-foot">
+      <SideLinks
+        path={`/rounds/${series.series}`}
+        question={takingBets?.question ?? words.of(symbolOfSeries(series))}
+        staked={takingBets ? { ...takingBets, currency } : undefined}
+        names={roundSides()}
+        hasRoom
+      />
+      <div class="hero-foot muted small-text">
         <span>
-          {takingBets && words.pool(`${formatShort(volumeOf(takingBets, currency), currency)} ${currency}`)}
+          {takingBets
+            ? words.pool(`${formatShort(volumeOf(takingBets, currency), currency)} ${currency}`)
+            : words.soon}
         </span>
         <span>
           {others.map((one) => (

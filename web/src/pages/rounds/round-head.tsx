@@ -1,12 +1,11 @@
 // The head of a series: what its rounds ask, when the next one closes, and how the last ones ended.
 
-import type { RoundSeries } from '../../model/types.ts'
+import type { Outcome, RoundSeries } from '../../model/types.ts'
 import { AssetPicture } from '../../parts/asset.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { t } from '../../text/language.ts'
 import { formatDuration, formatSecond, toSeconds } from '../../text/times.ts'
-import { Results } from './results.tsx'
-import { symbolOfSeries } from './series.ts'
+import { roundSides, symbolOfSeries } from './series.ts'
 
 interface Props {
   series: RoundSeries
@@ -33,13 +32,42 @@ export function RoundHead({ series, heading: Heading, most, isLink = false }: Pr
         </p>
       </div>
       <div>
-        {takingBets && (
-          <p class="round-closes">
-            {words.closes} <TimeLeft until={takingBets.closeAt} past={t().common.closing} />
-          </p>
-        )}
+        <p class="round-closes">
+          {takingBets ? (
+            <>
+              {words.closes} <TimeLeft until={takingBets.closeAt} past={t().common.closing} />
+            </>
+          ) : (
+            t().bet.closed
+          )}
+        </p>
         <Results results={results} most={most} />
       </div>
     </div>
   )
+}
+
+const ARROWS: Record<Outcome, string> = { Yes: '↑', No: '↓' }
+
+/** The last results of a series as arrows, the newest first. */
+export function Results({ results, most }: { results: RoundSeries['results']; most: number }) {
+  const shown = results.slice(0, most)
+  return (
+    <p class="round-results" role="img" aria-label={describe(shown)}>
+      {shown.map(({ id, winningOutcome }) => (
+        <span key={id} class={winningOutcome?.toLowerCase()}>
+          {winningOutcome ? ARROWS[winningOutcome] : '–'}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function describe(results: RoundSeries['results']): string {
+  const { results: listed, noResults } = t().rounds
+  const sides = roundSides()
+  const names = results.map(({ winningOutcome }) =>
+    winningOutcome ? sides[winningOutcome] : t().common.void,
+  )
+  return names.length > 0 ? listed(names.join(', ')) : noResults
 }

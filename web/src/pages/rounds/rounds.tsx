@@ -1,17 +1,19 @@
 // The page of a series of rounds, at an address that stays while its rounds come and go.
 
+import { useRef } from 'preact/hooks'
 import { getMarket, getPositions } from '../../api/gateway.ts'
-import { type Decimal, isOfWallet, type Position, type RoundSeries } from '../../model/types.ts'
-import { formatShort, formatValue, toDecimal, toUnits } from '../../money/amounts.ts'
-import { bestReturn } from '../../money/endings.ts'
+import { isOfWallet, type Market, type Position, type RoundSeries } from '../../model/types.ts'
+import { formatShort, toDecimal } from '../../money/amounts.ts'
+import { bestReturn, stakedSides } from '../../money/endings.ts'
 import { profitOf } from '../../money/portfolio.ts'
 import { Gain, Money } from '../../parts/money.tsx'
 import { Empty, Show, Skeleton } from '../../parts/states.tsx'
-import { useTitle } from '../../parts/title.ts'
-import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { useTitle } from '../../parts/title.tsx'
+import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
-import { withUnit } from '../../text/measured.ts'
+import { formatPrices } from '../../text/measured.ts'
+import { formatNumber } from '../../text/numbers.ts'
 import { formatDuration, formatSecond, toSeconds } from '../../text/times.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetPanel } from '../market/bet-panel.tsx'
@@ -21,6 +23,9 @@ import { roundSides, symbolOfSeries, useSeries } from './series.ts'
 
 /** Positions that are read: those of the last rounds are among them. */
 const POSITIONS = 30
+
+/** A round is short: one that could not be loaded is asked for again. */
+const RETRY_MS = 2_000
 
 /** A series: the round that takes bets, the one that is measured, and the last results. */
 export function RoundsPage({ number }: { number: number }) {
@@ -40,14 +45,17 @@ function SeriesView({ series }: { series: RoundSeries }) {
   const { rounds: words } = t()
   const address = wallet.value?.address ?? null
   const id = takingBets?.id
-  // The form stays while the next round is loaded, with the side and the stake that were chosen.
-  const market = useLoaded(`market ${id}`, async (signal) => (id ? getMarket(id, signal) : null), true)
+  const market = useLoaded(`market ${id}`, async (signal) => (id ? getMarket(id, signal) : null))
   const positions = useLoaded(`rounds of ${address}`, async (signal) =>
     address ? (await getPositions(address, { limit: POSITIONS }, signal)).items : [],
   )
   useEvents((event) => event.type === 'resolution' || isOfWallet(event, address ?? ''), positions.reload)
   useEvents((event) => event.type === 'bet', market.reload)
-  const taking = dataOf(market)
+  usePolling(RETRY_MS, market.state === 'error', market.reload)
+  // The form stays until the next round is there, with the side and the stake that were chosen.
+  const last = useRef<Market | null>(null)
+  last.current = dataOf(market) ?? last.current
+  const { current: taking } = last
   const own = dataOf(positions) ?? []
   return (
     <article class="market rounds-page">
@@ -58,7 +66,7 @@ function SeriesView({ series }: { series: RoundSeries }) {
       <aside class="market-side">
         {taking ? (
           <BetPanel
-            market={taking}
+            market={{ ...taking, acceptingBets: taking.acceptingBets && taking.id === id }}
             hasPosition={own.some(({ marketId }) => marketId === taking.id)}
             isRepeated
             onPlaced={() => {
@@ -101,13 +109,14 @@ function OwnRounds({ series, positions }: { series: RoundSeries; positions: read
       <dl class="rows ticket">
         {own.map((position) => {
           const { marketId, stake, currency } = position
-          const staked = (['Yes', 'No'] as const).filter((side) => toUnits(stake[side], currency) > 0n)
           const profit = profitOf(position)
           return (
             <div key={marketId}>
               <dt>
                 <a href={`/markets/${marketId}`}>{periodText(times.get(marketId))}</a>{' '}
-                {staked.map((side) => `${sides[side]} ${formatShort(stake[side], currency)}`).join(', ')}
+                {stakedSides(position)
+                  .map((side) => `${sides[side]} ${formatShort(stake[side], currency)}`)
+                  .join(', ')}
               </dt>
               <dd>
                 {profit === null ? (
@@ -140,10 +149,10 @@ function ResultList({ series }: { series: RoundSeries }) {
             <a href={`/markets/${id}`}>{periodText(result)}</a>
             <b class={winner?.toLowerCase()}>{winner ? sides[winner] : t().common.void}</b>
             <span class="muted">
-              {reference && price ? `${dollars(reference.price)} → ${dollars(price.price)}` : '–'}
+              {reference && price ? formatPrices([reference.price, price.price]).join(' → ') : '–'}
             </span>
             <span class="number">
-              {winner && `×${Number(payoutRatio[winner]).toFixed(2)} · `}
+              {winner && `×${formatNumber(Number(payoutRatio[winner]), { maximumFractionDigits: 2 })} · `}
               {formatShort(totalVolume, currency)} {currency}
             </span>
           </li>
@@ -152,9 +161,6 @@ function ResultList({ series }: { series: RoundSeries }) {
     </ol>
   )
 }
-
-/** A price with the digits that tell two of them apart. */
-const dollars = (price: Decimal) => withUnit(formatValue(price), 'USD')
 
 function periodText(round: { referenceAt: string; expireAt: string } | undefined): string {
   if (!round) return ''

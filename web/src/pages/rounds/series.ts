@@ -1,6 +1,6 @@
 // A series of rounds: its rounds now, its prices, and what its sides are called.
 
-import { getRounds, getValues } from '../../api/gateway.ts'
+import { getRounds, getValues, listRounds } from '../../api/gateway.ts'
 import type { Currency, Outcome, Round, RoundSeries } from '../../model/types.ts'
 import { toDecimal, toUnits } from '../../money/amounts.ts'
 import { type Loaded, useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
@@ -9,7 +9,7 @@ import { sidesOf } from '../../text/sides.ts'
 import { toSeconds } from '../../text/times.ts'
 import type { ValuePoint } from '../market/values.ts'
 
-/** A round begins and ends without an event that the page could wait for. */
+/** Milliseconds between reads: no event tells that a round begins or ends. */
 const POLL_MS = 2_000
 
 /** Results that are shown of a series. */
@@ -17,10 +17,29 @@ const RESULTS = 20
 
 /** A series with its last results, kept current. */
 export function useSeries(number: number): Loaded<RoundSeries> {
-  const series = useLoaded(`series ${number}`, (signal) => getRounds(number, RESULTS, signal))
-  useEvents((event) => event.type === 'resolution' || event.type === 'bet', series.reload)
-  usePolling(POLL_MS, true, series.reload)
-  return series
+  return useCurrent(`series ${number}`, (signal) => getRounds(number, RESULTS, signal))
+}
+
+/** All series, the shortest first: its rounds close soonest. */
+export function useRounds(): Loaded<RoundSeries[]> {
+  return useCurrent('rounds', async (signal) =>
+    (await listRounds(signal)).toSorted((a, b) => Number(a.lengthSeconds) - Number(b.lengthSeconds)),
+  )
+}
+
+function useCurrent<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const loaded = useLoaded(key, load)
+  useEvents((event) => event.type === 'resolution' || event.type === 'bet', loaded.reload)
+  usePolling(POLL_MS, true, loaded.reload)
+  return loaded
+}
+
+/** The round that is played now: an older one may still wait for its decision, and the chain's clock be ahead. */
+export function playedRound({ measuring }: Pick<RoundSeries, 'measuring'>, now: number): Round | undefined {
+  return measuring.find(
+    ({ referenceAt, reference, expireAt }) =>
+      now < toSeconds(expireAt) && (reference || toSeconds(referenceAt) <= now),
+  )
 }
 
 /** What the sides of a round are called: it asks whether a price is higher. */
@@ -38,19 +57,25 @@ export function symbolOfSeries({ asset }: RoundSeries): string {
   return asset.split('/')[0] ?? asset
 }
 
-/** The prices of a series over its last rounds, oldest first: of results, and of the round that is measured now. */
-export function usePrices({ measuring: [current], results }: RoundSeries): ValuePoint[] {
-  const values = useLoaded(`values ${current?.id}`, async (signal) =>
-    current ? getValues(current.id, signal) : [],
-  )
+/** The prices of a series over its last rounds, oldest first. */
+export function usePrices({ measuring, results }: RoundSeries, current: Round | undefined): ValuePoint[] {
+  const before = [...measuring.toReversed(), ...results].filter(({ id }) => id !== current?.id)
+  const past = useValues(before.slice(0, READ))
+  const values = useValues(current ? [current] : [])
   usePolling(POLL_MS, current !== undefined, values.reload)
-  const past = results.slice(0, SHOWN).flatMap(({ reference, price }) => [reference, price])
-  const points = [...past, current?.reference]
+  const ends = [...results.map(({ price }) => price), ...[...before, current].map((one) => one?.reference)]
     .filter((point) => point !== null && point !== undefined)
     .map(({ price, publishedAt }) => ({ at: toSeconds(publishedAt), value: Number(price) }))
-  const now = (dataOf(values) ?? []).map(({ time, value }) => ({ at: toSeconds(time), value: Number(value) }))
-  return [...points, ...now].sort((a, b) => a.at - b.at)
+  return [...ends, ...(dataOf(past) ?? []), ...(dataOf(values) ?? [])].sort((a, b) => a.at - b.at)
 }
 
-/** Rounds whose prices are drawn before the present one. */
-const SHOWN = 4
+/** Rounds before the present one whose measured values are drawn; of those before them only the ends are known. */
+const READ = 2
+
+function useValues(rounds: readonly { id: string }[]): Loaded<ValuePoint[]> {
+  const read = async (signal: AbortSignal) => {
+    const values = await Promise.all(rounds.map(({ id }) => getValues(id, signal)))
+    return values.flat().map(({ time, value }) => ({ at: toSeconds(time), value: Number(value) }))
+  }
+  return useLoaded(`prices ${rounds.map(({ id }) => id)}`, read, true)
+}

@@ -1,29 +1,19 @@
-import { useState } from 'preact/hooks'
-import { messageOf } from '../../api/http.ts'
+import { useAction } from '../../parts/action.ts'
 import { ErrorText } from '../../parts/states.tsx'
 import { t } from '../../text/language.ts'
 import { getPlayMoney } from '../../wallet/play-money.ts'
 
 /** A button that asks the localnet for play money. */
 export function Faucet({ address, onPaid }: { address: string; onPaid?: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [error, setError] = useState('')
+  const { isBusy, error, act } = useAction()
   const ask = async () => {
-    setIsAsking(true)
-    setError('')
-    try {
-      await getPlayMoney(address)
-      onPaid?.()
-    } catch (reason) {
-      setError(messageOf(reason))
-    } finally {
-      setIsAsking(false)
-    }
+    await getPlayMoney(address)
+    onPaid?.()
   }
   return (
     <div>
-      <button type="button" class="button quiet" disabled={isAsking} onClick={ask}>
-        {isAsking ? t().common.faucet.busy : t().common.faucet.button}
+      <button type="button" class="button quiet" disabled={isBusy} onClick={() => act(ask)}>
+        {isBusy ? t().common.faucet.busy : t().common.faucet.button}
       </button>
       <ErrorText>{error}</ErrorText>
     </div>

@@ -2,19 +2,21 @@
 
 import { useState } from 'preact/hooks'
 import { getWalletHistory } from '../../api/gateway.ts'
-import { isOfWallet } from '../../model/types.ts'
+import { isOfWallet, type Position } from '../../model/types.ts'
+import { formatMoney } from '../../money/amounts.ts'
 import { describeAction } from '../../parts/event-line.tsx'
 import { More, Show } from '../../parts/states.tsx'
-import { TimeAgo } from '../../parts/time-ago.tsx'
+import { TimeAgo } from '../../parts/time-left.tsx'
 import { useEvents, useList } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
+import { sidesOf } from '../../text/sides.ts'
 import type { Parts } from '../../text/strings/parts.ts'
 
 const PAGE_SIZE = 10
 
 interface Props {
   address: string
-  market: string
+  position: Position
 }
 
 /** What a wallet did in a market, which is loaded when it is unfolded. */
@@ -28,7 +30,7 @@ export function History(props: Props) {
   )
 }
 
-function Timeline({ address, market }: Props) {
+function Timeline({ address, position: { marketId: market, condition } }: Props) {
   const history = useList(
     `wallet ${address} ${market}`,
     (cursor, signal) => getWalletHistory(address, { market, limit: PAGE_SIZE, cursor }, signal),
@@ -42,7 +44,9 @@ function Timeline({ address, market }: Props) {
           <ol class="timeline">
             {events.map((event) => (
               <li key={event.id}>
-                <span>{capitalized(describeAction(event))}</span>
+                <span title={capitalized(describeAction(event, sidesOf(condition), formatMoney))}>
+                  {capitalized(describeAction(event, sidesOf(condition)))}
+                </span>
                 <TimeAgo class="muted" at={event.time} />
               </li>
             ))}

@@ -2,13 +2,13 @@
 
 import { useState } from 'preact/hooks'
 import { getAllPositions } from '../../api/gateway.ts'
-import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
-import { formatShort, toDecimal, toUnits } from '../../money/amounts.ts'
-import { endingsOf } from '../../money/endings.ts'
-import { profitOf, type Result, resultOf, toCsv } from '../../money/portfolio.ts'
+import { type Decimal, isOfWallet, type Position } from '../../model/types.ts'
+import { formatMoney, isPositive, shortMoney, toDecimal } from '../../money/amounts.ts'
+import { endingsOf, stakedSides } from '../../money/endings.ts'
+import { profitOf, resultOf, toCsv } from '../../money/portfolio.ts'
 import { Choice, optionsOf } from '../../parts/choice.tsx'
 import { Claim } from '../../parts/claim.tsx'
-import { Gain } from '../../parts/money.tsx'
+import { Gain, Money } from '../../parts/money.tsx'
 import { Empty, More, Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -16,12 +16,11 @@ import { now } from '../../state/clock.ts'
 import { useLive } from '../../state/live.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { t } from '../../text/language.ts'
-import { formatSecond } from '../../text/times.ts'
+import { describeAnswer, titleOf } from '../../text/rules.ts'
+import { sidesOf } from '../../text/sides.ts'
 import { wallet } from '../../wallet/current.ts'
 import { History } from './history.tsx'
 import { Summary } from './summary.tsx'
-
-const SIDES: Outcome[] = ['Yes', 'No']
 
 /** Rows that are shown at first, and with each click after. */
 const ROWS = 20
@@ -42,7 +41,7 @@ export function Portfolio({ address }: { address: string }) {
 }
 
 function PortfolioView({ address, positions, onPaid }: TableProps) {
-  const [filter, setFilter] = useState<Result | 'all'>('all')
+  const [filter, setFilter] = useState<(typeof RESULTS)[number]>('all')
   const [rows, setRows] = useState(ROWS)
   const { positions: words } = t().wallet
   const open = positions.filter(({ status }) => status === 'open')
@@ -65,8 +64,8 @@ function PortfolioView({ address, positions, onPaid }: TableProps) {
             {words.download}
           </button>
         </div>
-        <Choice<Result | 'all'>
-          legend={words.show}
+        <Choice<(typeof RESULTS)[number]>
+          label={t().markets.show}
           name="result"
           value={filter}
           options={optionsOf(RESULTS, words.results)}
@@ -100,7 +99,7 @@ interface TableProps {
 }
 
 function PositionTable({ address, positions, onPaid }: TableProps) {
-  const { market, stake, profit, state, sides } = t().common
+  const { market, stake, profit, state } = t().common
   const figures = [stake, t().wallet.positions.payout, profit].map((name) => ({ figures: name }))
   return (
     <Table columns={[market, ...figures, state]}>
@@ -108,15 +107,15 @@ function PositionTable({ address, positions, onPaid }: TableProps) {
         <tr key={position.marketId}>
           <td class="wide-cell">
             <div>
-              <a href={`/markets/${position.marketId}`}>{position.question}</a>
-              <History address={address} market={position.marketId} />
+              <a href={`/markets/${position.marketId}`}>{titleOf(position, position.description)}</a>
+              <History address={address} position={position} />
             </div>
           </td>
           <td class="number">
-            {staked(position).map((side) => (
+            {stakedSides(position).map((side) => (
               <div key={side}>
-                {formatShort(position.stake[side], position.currency)} {position.currency}{' '}
-                <span class={`side ${side.toLowerCase()}`}>{sides[side]}</span>
+                <Money amount={position.stake[side]} currency={position.currency} />{' '}
+                <span class={`side ${side.toLowerCase()}`}>{sidesOf(position.condition)[side]}</span>
               </div>
             ))}
           </td>
@@ -135,22 +134,27 @@ function PositionTable({ address, positions, onPaid }: TableProps) {
   )
 }
 
-const staked = ({ stake, currency }: Position) => SIDES.filter((side) => toUnits(stake[side], currency) > 0n)
-
 function Payout({ position }: { position: Position }) {
   const { currency, potentialWinnings, winnings, refund } = position
   const { positions: words } = t().wallet
-  const money = (amount: Decimal) => `${formatShort(amount, currency)} ${currency}`
+  const sides = sidesOf(position.condition)
+  const money = (amount: Decimal) => shortMoney(amount, currency)
   if (potentialWinnings) {
     return (
       <>
         {endingsOf(position, now.value)
-          .filter(({ gets, before }) => gets !== 0n && (before === null || gets !== null))
-          .map(({ answer, before, gets }) => (
-            <div key={`${answer} ${before}`} class="muted">
-              {words.ifSide(money(toDecimal(gets ?? 0n, currency)), endingText(answer, before))}
-            </div>
-          ))}
+          .filter(({ gets }) => gets !== 0n)
+          .map((ending) => {
+            const { answer, before, gets, back } = ending
+            const units = toDecimal(gets ?? back, currency)
+            // Of a stake that is late in part, only what comes back is known.
+            const amount = gets === null ? t().bet.ticket.partBack(money(units)).join('') : money(units)
+            return (
+              <div key={`${answer} ${before}`} class="muted" title={formatMoney(units, currency)}>
+                {words.ifSide(amount, describeAnswer(ending, sides[answer]))}
+              </div>
+            )
+          })}
       </>
     )
   }
@@ -158,16 +162,15 @@ function Payout({ position }: { position: Position }) {
   const isRefunded = isPositive(refund, currency)
   return (
     <>
-      {isPaid && <div class="yes">{money(winnings)}</div>}
-      {isRefunded && <div>{words.back(money(refund))}</div>}
+      {isPaid && (
+        <div class="yes" title={formatMoney(winnings, currency)}>
+          {money(winnings)}
+        </div>
+      )}
+      {isRefunded && <div title={formatMoney(refund, currency)}>{words.back(money(refund))}</div>}
       {!isPaid && !isRefunded && <div class="muted">0</div>}
     </>
   )
-}
-
-function endingText(answer: Outcome, before: number | null): string {
-  const side = t().common.sides[answer]
-  return before === null ? side : t().bet.ticket.before(side, formatSecond(before))
 }
 
 /** What a decided position gained or lost. */
@@ -179,7 +182,8 @@ function Profit({ position }: { position: Position }) {
 
 function State({ position, onPaid }: { position: Position } & Pick<TableProps, 'onPaid'>) {
   const { marketId, status, winningOutcome, winnings, refund, currency, settled } = position
-  const { won, sides, void: isVoid, beingDecided } = t().common
+  const { won, void: isVoid, beingDecided } = t().common
+  const sides = sidesOf(position.condition)
   const { results } = t().wallet.positions
   if (status === 'open') return <TimeLeft until={position.expireAt} past={beingDecided} />
   // Whose stake came back has neither won nor lost, whichever side won.
@@ -193,8 +197,4 @@ function State({ position, onPaid }: { position: Position } & Pick<TableProps, '
       {isOwed && onPaid && <Claim id={marketId} onPaid={onPaid} />}
     </>
   )
-}
-
-function isPositive(amount: Decimal | null, currency: Currency): amount is Decimal {
-  return amount !== null && toUnits(amount, currency) > 0n
 }

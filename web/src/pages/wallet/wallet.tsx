@@ -1,11 +1,11 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { isLocalnet } from '../../api/config.ts'
 import type { Wallet } from '../../model/wallet.ts'
-import { formatUnits, toUnits } from '../../money/amounts.ts'
+import { NoWallet } from '../../parts/choose-wallet.tsx'
 import { Copy } from '../../parts/copy.tsx'
-import { NoWallet } from '../../parts/no-wallet.tsx'
+import { Money } from '../../parts/money.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { useTitle } from '../../parts/title.ts'
+import { useTitle } from '../../parts/title.tsx'
 import { t } from '../../text/language.ts'
 import { balances, deleteBurner, disconnect, wallet } from '../../wallet/current.ts'
 import { CreatorRecord } from '../creator/creator.tsx'
@@ -17,7 +17,7 @@ export function WalletPage({ address }: { address: string | null }) {
   const own = wallet.value
   const isOwn = address === null || address === own?.address
   const words = t().wallet
-  useTitle(isOwn ? words.title : t().common.wallet)
+  useTitle(isOwn ? t().shell.views.wallet : t().common.wallet)
   if (!isOwn && address) {
     return (
       <>
@@ -65,7 +65,7 @@ function OwnHead({ own }: { own: Wallet }) {
   return (
     <>
       <div class="page-head">
-        <h1>{words.title}</h1>
+        <h1>{t().shell.views.wallet}</h1>
         <p class="wallet-address">
           {own.name} <code>{own.address}</code> <Copy text={own.address} label={words.copyOwn} />
         </p>
@@ -75,7 +75,9 @@ function OwnHead({ own }: { own: Wallet }) {
         {CURRENCY_IDS.map((currency) => (
           <div key={currency} class="panel">
             <p class="muted">{currency}</p>
-            <p class="big-number">{held ? formatUnits(toUnits(held[currency], currency), currency) : '…'}</p>
+            <p class="big-number">
+              {held ? <Money amount={held[currency]} currency={currency} isBare /> : '…'}
+            </p>
           </div>
         ))}
       </div>

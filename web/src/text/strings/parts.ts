@@ -21,3 +21,8 @@ export function counterOf(language: string): (count: number, forms: Forms) => st
     return `${numbers.format(count)} ${forms[rules.select(count)] ?? forms.other}`
   }
 }
+
+/** A sentence with elements in it, written as a template. */
+export function parts(texts: TemplateStringsArray, ...elements: Part[]): Parts {
+  return texts.flatMap((text, index) => [text, ...elements.slice(index, index + 1)])
+}

@@ -1,21 +1,16 @@
 // English text of the burn auction.
 
-import type { Part, Parts } from '../parts.ts'
+import { type Part, parts } from '../parts.ts'
 
 export const burns = {
-  lead:
-    'A share of every losing pool destroys UTILITY. Shares in UTILITY are burned at once; shares in SOL wait here for ' +
-    'whoever offers UTILITY for them, which is burned in the same transaction.',
+  lead: 'A share of every losing pool destroys UTILITY. Shares in UTILITY are burned at once; shares in SOL wait here for whoever offers UTILITY for them, which is burned in the same transaction.',
   costs: 'One SOL costs',
   waiting: 'SOL waiting',
   burned: 'Burned in all',
   byAuction: 'by this auction',
   byMarkets: 'by markets in UTILITY',
-  mintable: (authority: Part): Parts => [
-    'UTILITY can still be minted, by ',
-    authority,
-    ': whoever can mint it can buy here for nothing.',
-  ],
+  mintable: (authority: Part) =>
+    parts`UTILITY can still be minted, by ${authority}: whoever can mint it can buy here for nothing.`,
   states: {
     empty: 'Nothing is for sale. SOL arrives when a market in SOL is decided.',
     waiting: (lot: string) => `The price rests: it falls while at least ${lot} is waiting.`,
@@ -35,8 +30,7 @@ export const burns = {
     buyAmount: (amount: string) => `Buy ${amount}`,
     bought: (amount: string) => `You bought ${amount}.`,
     about:
-      'You pay the price of the moment at which the purchase arrives, and never more than you accept. The UTILITY that ' +
-      'you pay is destroyed.',
+      'You pay the price of the moment at which the purchase arrives, and never more than you accept. The UTILITY that you pay is destroyed.',
     raised: (reason: string) => `Somebody bought first: ${reason} Buy at the new price, or accept more.`,
     nothing: 'Nothing is for sale at the moment.',
     smallest: (amount: string) => `The smallest purchase is ${amount}.`,
@@ -49,6 +43,6 @@ export const burns = {
     tokens: 'UTILITY burned',
     more: 'Show more purchases',
     none: 'Nobody has bought yet',
-    noneAbout: 'The first purchase burns the first UTILITY.',
+    noneAbout: 'Whoever buys SOL here first burns the UTILITY that they pay.',
   },
 }

@@ -33,7 +33,6 @@ export const common = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  all: 'All',
   chooseWallet: 'Choose a wallet',
   noWallet: 'No wallet yet',
   stopWaiting: 'Stop waiting for the wallet',

@@ -1,13 +1,10 @@
 // English text of the page for developers: bankroll, API keys, delegates, webhooks.
 
-import type { Part, Parts } from '../parts.ts'
+import { type Part, parts } from '../parts.ts'
 
 export const developers = {
-  lead: (api: Part): Parts => [
-    'Everything on this page is a call of the ',
-    api,
-    '. A program bets for you with a key, from money that you put aside, within limits that the program on chain enforces.',
-  ],
+  lead: (api: Part) =>
+    parts`Everything on this page is a call of the ${api}. A program bets for you with a key, from money that you put aside, within limits that the program on chain enforces.`,
   samples: { heading: 'Code to begin with', copy: (name: string) => `Copy the code for ${name}` },
   noWallet: 'A wallet owns its bankroll, its keys and its webhooks.',
 
@@ -20,8 +17,7 @@ export const developers = {
   bankroll: {
     heading: 'Bankroll',
     about:
-      'Money that you put aside for bets: yours, with "Pay from your bankroll", and those of API keys, within limits that ' +
-      'the program enforces. Winnings go to your wallet. Only you can withdraw, at any time.',
+      'Money that you put aside for bets: yours, with "Pay from your bankroll", and those of API keys, within limits that the program enforces. Winnings go to your wallet. Only you can withdraw, at any time.',
     held: (currency: string) => `${currency} in the bankroll`,
     deposited: (amount: string) => `${amount} is in your bankroll now.`,
     withdrawn: (amount: string) => `${amount} is back in your wallet.`,
@@ -36,11 +32,8 @@ export const developers = {
 
   keys: {
     heading: 'API keys',
-    about: (api: Part): Parts => [
-      'A key stands in for your signature on requests to the ',
-      api,
-      '. It signs no transaction of your wallet: it can spend nothing but what you allow it to bet from your bankroll.',
-    ],
+    about: (api: Part) =>
+      parts`A key stands in for your signature on requests to the ${api}. It signs no transaction of your wallet: it can spend nothing but what you allow it to bet from your bankroll.`,
     name: 'Name',
     may: 'May',
     scopes: {
@@ -65,11 +58,8 @@ export const developers = {
 
   delegates: {
     heading: 'Keys that may bet',
-    about: (scope: Part): Parts => [
-      'A key needs the scope ',
-      scope,
-      ', and limits that you sign into your bankroll. Each bet takes its stake, the rent of a new position and a network fee from there.',
-    ],
+    about: (scope: Part) =>
+      parts`A key needs the scope ${scope}, and limits that you sign into your bankroll. Each bet takes its stake, the rent of a new position and a network fee from there.`,
     key: 'Key',
     perBet: 'A bet, at most',
     spent: 'Spent, of',
@@ -87,8 +77,7 @@ export const developers = {
     inOneBet: (currency: string) => `${currency} in one bet`,
     inAll: (currency: string) => `${currency} in all`,
     counting:
-      'What a key has spent keeps counting when you renew it: "in all" is the sum that it may reach, of SOL with rent and ' +
-      'network fees.',
+      'What a key has spent keeps counting when you renew it: "in all" is the sum that it may reach, of SOL with rent and network fees.',
     letBet: 'Let it bet',
   },
 

@@ -1,6 +1,6 @@
-// English names of what markets measure: those of the SDK's records.
+// English names of what markets measure.
 
-import { CONDITION_KINDS, type Condition } from '@prediction-market/sdk/condition'
+import type { Condition } from '@prediction-market/sdk/condition'
 
 /** What a type of condition is called. */
 interface KindWords {
@@ -11,6 +11,16 @@ interface KindWords {
   fact: readonly [no: string, yes: string] | null
 }
 
-const entries = CONDITION_KINDS.map(({ type, label, unit, fact = null }) => [type, { label, unit, fact }])
-
-export const kinds: Record<Condition['type'], KindWords> = Object.fromEntries(entries)
+export const kinds: Record<Condition['type'], KindWords> = {
+  price: { label: 'Price', unit: 'USD', fact: null },
+  change: { label: 'Change', unit: 'USD', fact: null },
+  marketCap: { label: 'Market cap', unit: 'USD', fact: null },
+  supply: { label: 'Supply', unit: 'tokens', fact: null },
+  holders: { label: 'Holders', unit: 'holders', fact: null },
+  migration: {
+    label: 'Migration',
+    unit: 'migrations',
+    fact: ['It has not migrated yet.', 'It has migrated.'],
+  },
+  event: { label: 'Event', unit: 'events', fact: null },
+}

@@ -1,6 +1,6 @@
 // English text of one market: its head, chart, tabs and decision.
 
-import type { Part, Parts } from '../parts.ts'
+import { type Part, parts } from '../parts.ts'
 
 export const market = {
   none: 'There is no such market',
@@ -14,14 +14,13 @@ export const market = {
   closed: 'closed',
   chips: { open: 'open', cancelled: 'cancelled' },
   related: (subject: string) => `More about ${subject}`,
-  thisToken: 'this token',
 
   bets: {
     more: 'Show more bets',
     none: 'Nobody has bet yet. The first stake sets the odds.',
     stayedNone: 'Nobody has bet on it.',
   },
-  holders: { onYes: 'On Yes', onNo: 'On No' },
+  on: (side: string) => `On ${side}`,
 
   chart: {
     heading: 'Odds and measured value over time',
@@ -29,22 +28,20 @@ export const market = {
     ranges: { '1h': '1H', '6h': '6H', '1d': '1D', '1w': '1W', all: 'All' },
     empty: 'The odds start with a stake on each side.',
     stayedEmpty: 'There were no odds: stakes on both sides would have set them.',
-    still: (share: string) => `The odds have not moved since both sides had a stake: ${share} Yes.`,
+    still: (share: string, side: string) =>
+      `The odds have not moved since both sides had a stake: ${share} ${side}.`,
     toTarget: (change: string) => `${change} to the target`,
     target: 'Target',
     cursor: 'Odds and measured value at a time',
-    odds: (start: string, end: string, least: string, most: string) =>
-      `Odds of Yes over time: from ${start} to ${end}, between ${least} and ${most}`,
+    odds: (side: string, start: string, end: string, least: string, most: string) =>
+      `Odds of ${side} over time: from ${start} to ${end}, between ${least} and ${most}`,
     value: (name: string, value: string, target: string) => `${name} is ${value}, the target is ${target}`,
   },
 
   decision: {
-    decidedAt: (time: string) => `Decided ${time}`,
-    paid: (currency: string, side: string, ratio: Part): Parts => [
-      `Each ${currency} staked on ${side} is paid `,
-      ratio,
-      ` ${currency}.`,
-    ],
+    decidedAt: (time: Part) => parts`Decided ${time}`,
+    paid: (currency: string, side: string, ratio: Part) =>
+      parts`Each ${currency} staked on ${side} is paid ${ratio} ${currency}.`,
     late: (side: string) => `Late stakes on ${side}, paid back`,
     noOpponent: (side: string) => `Stakes on ${side} without an opponent, paid back`,
     forBurning: 'For burning',
@@ -57,10 +54,10 @@ export const market = {
     heading: 'About this market',
     opened: 'Opened',
     staked: 'Staked in all',
-    fees: 'Fees',
     feesOf: (burned: string, developer: string) =>
       `${burned} burned and ${developer} to the developer, of the losing side's stakes`,
     period: 'Betting period',
+    reward: 'Deciding it earns',
     askedBy: 'Asked by',
     token: 'Token',
     copyToken: "Copy the token's address",
@@ -81,7 +78,7 @@ export const market = {
     cameBack: 'Came back to you',
     comingBack: 'Coming back to you',
     profit: 'Your profit',
-    won: (gain: Part, ago: Part): Parts => ['You won ', gain, ', paid ', ago],
+    won: (gain: Part, ago: Part) => parts`You won ${gain}, paid ${ago}`,
     again: 'Bet again',
     share: 'Share your win',
     lost: 'The other side won: this stake went to the winners.',
@@ -91,15 +88,15 @@ export const market = {
 
   rule: {
     heading: 'What decides it',
-    askedBy: (creator: Part): Parts => ['Asked by ', creator, ': see how their other markets ended.'],
+    askedBy: (creator: Part) => parts`Asked by ${creator}: see how their other markets ended.`,
   },
 
   progress: {
     yesIf: {
-      above: (target: string) => `Yes if above ${target}`,
-      atLeast: (target: string) => `Yes if at least ${target}`,
-      below: (target: string) => `Yes if below ${target}`,
-      atMost: (target: string) => `Yes if at most ${target}`,
+      above: (side: string, target: string) => `${side} if above ${target}`,
+      atLeast: (side: string, target: string) => `${side} if at least ${target}`,
+      below: (side: string, target: string) => `${side} if below ${target}`,
+      atMost: (side: string, target: string) => `${side} if at most ${target}`,
     },
     met: 'Met at the moment.',
   },
@@ -107,8 +104,7 @@ export const market = {
   terms: {
     heading: 'Which stakes would be late',
     warning:
-      'In a pool the later bettor knows more, whatever the rules: an early closing time helps. And whoever controls ' +
-      'what is measured can still move it.',
+      'In a pool the later bettor knows more, whatever the rules: an early closing time helps. And whoever controls what is measured can still move it.',
   },
 
   watch: {
@@ -121,7 +117,8 @@ export const market = {
   proof: {
     heading: 'Proof, step by step',
     fixed: 'The rule was fixed',
-    fixedAbout: (time: string) => `${time}. The rule above was written into the market's account, for good.`,
+    fixedAbout: (time: Part) =>
+      parts`${time}. The rule above was written into the market's account, for good.`,
     startedFrom: (value: string) => `Started from ${value}`,
     recorded: 'The state at expiry was recorded',
     observed: {
@@ -131,7 +128,8 @@ export const market = {
       valueNotMet: (value: string) => `Observed ${value}: not met`,
     },
     decided: (side: string) => `Decided: ${side}`,
-    decidedAbout: (time: string) => `${time}. The program compared it with the rule and fixed the payouts.`,
+    decidedAbout: (time: Part) =>
+      parts`${time}. The program compared it with the rule and fixed the payouts.`,
     transaction: 'Transaction',
     slot: (slot: string) => `in slot ${slot}`,
     sources: { price: 'Price account', state: 'Accounts', attestation: 'Signed by' },

@@ -1,10 +1,10 @@
 // English text of the list of markets, its rail and its rounds.
 
-import type { Part, Parts } from '../parts.ts'
+import { type Part, parts } from '../parts.ts'
 
 export const markets = {
   intro: {
-    heading: 'Bet Yes or No. A proof decides.',
+    heading: 'Bet Yes or No. A\u00a0proof\u00a0decides.',
     lead: 'Winners split the losing pool. No house sets the odds, and nobody has to pay you out by hand.',
     steps: (fee: string): [title: string, about: string][] => [
       ['Pick a side.', 'Stake 0.1 SOL on Yes.'],
@@ -29,7 +29,7 @@ export const markets = {
   show: 'Show',
   search: 'Search questions',
   noMatch: 'No market matches',
-  tryOther: (button: (text: string) => Part): Parts => ['Try other words, or ', button('show all markets')],
+  tryOther: (button: (text: string) => Part) => parts`Try other words, or ${button('show all markets')}`,
   none: 'No markets here yet',
   askFirst: 'Ask the first question',
   by: (time: string) => `by ${time}`,

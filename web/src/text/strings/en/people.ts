@@ -1,6 +1,6 @@
 // English text about what people did: activity, leaderboard, a creator's record.
 
-import { counterOf, type Part, type Parts } from '../parts.ts'
+import { counterOf, type Part, parts } from '../parts.ts'
 
 const count = counterOf('en')
 
@@ -21,10 +21,8 @@ export const people = {
     refunded: (amount: string) => `got ${amount} back:`,
     paidAndRefunded: (paid: string, refunded: string) => `was paid ${paid} and got ${refunded} back:`,
     lost: 'lost:',
-    bought: (sol: string, tokens: string, auction: (text: string) => Part): Parts => [
-      `bought ${sol} for ${tokens} in the `,
-      auction('burn auction'),
-    ],
+    bought: (sol: Part, tokens: Part, auction: (text: string) => Part) =>
+      parts`bought ${sol} for ${tokens} in the ${auction('burn auction')}`,
   },
 
   leaderboard: {
@@ -51,8 +49,7 @@ export const people = {
     smaller: 'Stakes of the smaller side',
     none: 'none',
     about:
-      'Only what others staked against counts: a creator can make up stakes on one side, but not both without a loss ' +
-      'of the fees.',
+      'Only what others staked against counts: a creator can make up stakes on one side, but not both without a loss of the fees.',
     question: 'Question',
     smallerPool: 'Smaller pool',
     questions: { yes: 'says what decides', no: 'contradicts it', unread: 'nobody can tell' },

@@ -1,6 +1,6 @@
 // English text of rounds.
 
-import type { Part, Parts } from '../parts.ts'
+import { type Part, parts } from '../parts.ts'
 
 export const rounds = {
   label: 'Rounds',
@@ -11,12 +11,12 @@ export const rounds = {
   soon: 'The next round opens in a moment.',
   closes: 'Bets close:',
   pool: (amount: string) => `${amount} in this round, paid seconds after it ends`,
-  playing: (price: string) => `Being played: from ${price}`,
+  playing: 'Being played',
   yours: 'Your round',
-  leading: (side: string) => `${side} is ahead`,
+  leading: (side: string, start: string) => `${side} is ahead, from ${start}`,
   chart: (asset: string) => `Price of ${asset} over the last rounds`,
   noPrices: 'Prices appear once a round is played.',
-  upTo: (amount: Part): Parts => ['up to ', amount],
+  upTo: (amount: Part) => parts`up to ${amount}`,
   resultsHeading: 'Last rounds',
   results: (results: string) => `Last results, the newest first: ${results}`,
   noResults: 'No results yet',

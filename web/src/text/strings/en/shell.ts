@@ -42,18 +42,12 @@ export const shell = {
     installed: 'Installed in this browser',
     burner: 'Burner wallet',
     burnerAbout: 'A key for play money, kept in this browser. Nothing to install.',
-    none:
-      'No Solana wallet was found in this browser. Install one that supports the Wallet Standard, such as Phantom, ' +
-      'Solflare or Backpack, and reload the page.',
+    none: 'No Solana wallet was found in this browser. Install one that supports the Wallet Standard, such as Phantom, Solflare or Backpack, and reload the page.',
     keys: 'The page never sees the key of an installed wallet. Every bet is a transaction that you sign.',
     noAccount: (name: string) => `${name} shows no account: unlock it, allow this page, and try again`,
     unsigned: (name: string) => `${name} did not sign`,
     noEd25519:
-      'This browser cannot sign with a burner wallet. It needs Chrome 137, Firefox 129, Safari 17 or newer, and the page ' +
-      'opened by https or on this machine (127.0.0.1).',
-    notSigner: 'This wallet is not a signer of the transaction.',
-    unknownVersion: 'This wallet cannot sign transactions of this version.',
-    malformed: 'The transaction is malformed.',
+      'This browser cannot sign with a burner wallet. It needs Chrome 137, Firefox 129, Safari 17 or newer, and the page opened by https or on this machine (127.0.0.1).',
     stopped: 'Nothing was sent. If your wallet still asks, refuse it there.',
   },
 

@@ -5,14 +5,12 @@ import { counterOf } from '../parts.ts'
 const count = counterOf('en')
 
 export const wallet = {
-  title: 'Portfolio',
   useBurner: 'Use the burner wallet of this browser: it takes one click, and the money is play money.',
   connect: 'Connect a Solana wallet to bet, ask questions, and see what you have won.',
   confirmDelete: 'Delete the key of the burner wallet? Everything that it holds is lost.',
   copyOwn: 'Copy your address',
   burner:
-    'This is a burner wallet: its key is stored in this browser, unprotected, and works on this localnet only. Never ' +
-    'send it anything of value.',
+    'This is a burner wallet: its key is stored in this browser, unprotected, and works on this localnet only. Never send it anything of value.',
   disconnect: 'Disconnect',
   delete: 'Delete this wallet',
   developers: 'Bankroll, API keys and webhooks',
@@ -26,7 +24,6 @@ export const wallet = {
     none: 'No positions yet',
     find: 'Find a market to bet on',
     download: 'Download CSV',
-    show: 'Show',
     noneOf: 'None of them.',
     more: 'Show more positions',
     ifSide: (amount: string, side: string) => `${amount} if ${side}`,

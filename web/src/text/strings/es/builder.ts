@@ -19,8 +19,7 @@ export const builder: typeof english = {
     allAssets: 'Todos los activos',
     mint: 'Dirección de su emisión (mint)',
     event:
-      'La responden certificadores independientes, y deben coincidir más de dos tercios. Pregunta algo que cualquiera ' +
-      'pueda consultar.',
+      'La responden certificadores independientes, y deben coincidir más de dos tercios. Pregunta algo que cualquiera pueda consultar.',
   },
 
   value: {
@@ -94,7 +93,7 @@ export const builder: typeof english = {
     lead: 'La gente apuesta por esta frase, y nadie puede cambiarla después.',
     fees: 'Comisiones, de lo apostado al lado perdedor',
     feesOf: (burned, developer) => `${burned} se quema, ${developer} para el desarrollador`,
-    stakeOn: (side) => `Tu apuesta al ${side}`,
+    stakeOn: (side) => `Tu apuesta a ${side}`,
     besides: 'Además de la apuesta, pagas',
     purpose: 'decidirlo y cerrarlo',
     opening: 'Abriendo…',

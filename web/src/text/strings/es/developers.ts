@@ -1,13 +1,11 @@
 // Spanish text of the page for developers: bankroll, API keys, delegates, webhooks.
 
 import type { developers as english } from '../en/developers.ts'
+import { parts } from '../parts.ts'
 
 export const developers: typeof english = {
-  lead: (api) => [
-    'Todo lo de esta página es una llamada a la ',
-    api,
-    '. Un programa apuesta por ti con una clave, con dinero que has apartado, dentro de los límites que impone el programa en la cadena.',
-  ],
+  lead: (api) =>
+    parts`Todo lo de esta página es una llamada a la ${api}. Un programa apuesta por ti con una clave, con dinero que has apartado, dentro de los límites que impone el programa en la cadena.`,
   samples: { heading: 'Código para empezar', copy: (name) => `Copiar el código para ${name}` },
   noWallet: 'Cada monedero tiene su banca, sus claves y sus webhooks.',
 
@@ -20,8 +18,7 @@ export const developers: typeof english = {
   bankroll: {
     heading: 'Banca',
     about:
-      'Dinero que apartas para apostar: para tus apuestas, con «Pagar desde tu banca», y para las de las claves de API, ' +
-      'dentro de los límites que impone el programa. Lo ganado va a tu monedero. Solo tú puedes retirar, cuando quieras.',
+      'Dinero que apartas para apostar: para tus apuestas, con «Pagar desde tu banca», y para las de las claves de API, dentro de los límites que impone el programa. Lo ganado va a tu monedero. Solo tú puedes retirar, cuando quieras.',
     held: (currency) => `${currency} en la banca`,
     deposited: (amount) => `${amount} ya están en tu banca.`,
     withdrawn: (amount) => `${amount} han vuelto a tu monedero.`,
@@ -36,11 +33,8 @@ export const developers: typeof english = {
 
   keys: {
     heading: 'Claves de API',
-    about: (api) => [
-      'Una clave sustituye a tu firma en las peticiones a la ',
-      api,
-      '. No firma ninguna transacción de tu monedero: no puede gastar nada más que lo que le permitas apostar de tu banca.',
-    ],
+    about: (api) =>
+      parts`Una clave sustituye a tu firma en las peticiones a la ${api}. No firma ninguna transacción de tu monedero: no puede gastar nada más que lo que le permitas apostar de tu banca.`,
     name: 'Nombre',
     may: 'Puede',
     scopes: {
@@ -65,11 +59,8 @@ export const developers: typeof english = {
 
   delegates: {
     heading: 'Claves que pueden apostar',
-    about: (scope) => [
-      'Una clave necesita el permiso ',
-      scope,
-      ' y unos límites que firmas en tu banca. Cada apuesta toma de ahí su importe, el alquiler de una posición nueva y una comisión de red.',
-    ],
+    about: (scope) =>
+      parts`Una clave necesita el permiso ${scope} y unos límites que firmas en tu banca. Cada apuesta toma de ahí su importe, el alquiler de una posición nueva y una comisión de red.`,
     key: 'Clave',
     perBet: 'Por apuesta, máximo',
     spent: 'Gastado, de',
@@ -87,8 +78,7 @@ export const developers: typeof english = {
     inOneBet: (currency) => `${currency} por apuesta`,
     inAll: (currency) => `${currency} en total`,
     counting:
-      'Lo que una clave ha gastado sigue contando cuando la renuevas: «en total» es la suma a la que puede llegar, que en ' +
-      'SOL incluye alquileres y comisiones de red.',
+      'Lo que una clave ha gastado sigue contando cuando la renuevas: «en total» es la suma a la que puede llegar, que en SOL incluye alquileres y comisiones de red.',
     letBet: 'Permitir que apueste',
   },
 

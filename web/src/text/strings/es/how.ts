@@ -3,9 +3,7 @@
 import type { how as english } from '../en/how.ts'
 
 export const how: typeof english = {
-  lead:
-    'Cada mercado hace una pregunta con dos respuestas. Lo apostado va a dos botes, una prueba decide, y los ganadores ' +
-    'se reparten el bote perdedor.',
+  lead: 'Cada mercado hace una pregunta con dos respuestas. Lo apostado va a dos botes, una prueba decide, y los ganadores se reparten el bote perdedor.',
 
   example: {
     heading: 'Una apuesta en cifras',
@@ -17,33 +15,26 @@ export const how: typeof english = {
     paid: 'Cobras',
     ifNo: 'Si gana el No',
     lost: (stake) => `pierdes tu ${stake}`,
-    odds:
-      'Nadie fija las cuotas: son las partes de los dos botes. Las apuestas posteriores a la tuya cambian lo que paga, al ' +
-      'alza o a la baja, hasta que se cierran las apuestas.',
+    odds: 'Nadie fija las cuotas: son las partes de los dos botes. Las apuestas posteriores a la tuya cambian lo que paga, al alza o a la baja, hasta que se cierran las apuestas.',
   },
 
   who: {
     heading: 'Quién decide',
-    proofs: 'Nadie vota. Cada mercado dice cuál de tres pruebas lo decide:',
+    proofs: 'Cada mercado dice cuál de tres pruebas lo decide:',
     shown:
-      'Un mercado decidido muestra su prueba paso a paso. Si nadie puede probar una respuesta a tiempo, se devuelve entero ' +
-      'todo lo apostado.',
+      'Un mercado decidido muestra su prueba paso a paso. Si nadie puede probar una respuesta a tiempo, se devuelve entero todo lo apostado.',
   },
 
   late: {
     heading: 'Apuestas que llegan demasiado tarde',
     about:
-      'Quien ya sabe la respuesta no debe apostar por ella. En los mercados que pueden decidirse antes, una apuesta cuenta ' +
-      'cuando ha pasado un periodo de apuestas entero después del suyo. Si la respuesta llega antes, la apuesta se ' +
-      'devuelve sin comisión: ni gana ni pierde.',
+      'Quien ya sabe la respuesta no debe apostar por ella. En los mercados que pueden decidirse antes, una apuesta cuenta cuando ha pasado un periodo de apuestas entero después del suyo. Si la respuesta llega antes, la apuesta se devuelve sin comisión: ni gana ni pierde.',
   },
 
   fees: {
     heading: 'Comisiones',
     about: (burned, developer) =>
-      `Solo paga lo apostado al lado perdedor: ${burned} se quema y ${developer} va al desarrollador. Tu primera apuesta ` +
-      'en un mercado requiere además un pequeño depósito de SOL, que vuelve cuando cobras, y una recompensa para quien te ' +
-      'paga. El formulario de apuesta muestra ambos.',
+      `Solo paga lo apostado al lado perdedor: ${burned} se quema y ${developer} va al desarrollador. Tu primera apuesta en un mercado requiere además un pequeño depósito de SOL, que vuelve cuando cobras, y una recompensa para quien te paga. El formulario de apuesta muestra ambos.`,
   },
 
   risks: {

@@ -1,6 +1,7 @@
 // Spanish text of one market: its head, chart, tabs and decision.
 
 import type { market as english } from '../en/market.ts'
+import { parts } from '../parts.ts'
 
 export const market: typeof english = {
   none: 'No existe tal mercado',
@@ -10,18 +11,17 @@ export const market: typeof english = {
   unanswered:
     'Los certificadores de esta instalación no responden a eventos: nadie podría decidir una apuesta, así que no se ofrece ninguna.',
   share: 'Compartir',
-  stakedOn: (side) => `Apostado al ${side}`,
+  stakedOn: (side) => `Apostado a ${side}`,
   closed: 'cerrado',
   chips: { open: 'abierto', cancelled: 'cancelado' },
   related: (subject) => `Más sobre ${subject}`,
-  thisToken: 'este token',
 
   bets: {
     more: 'Ver más apuestas',
     none: 'Nadie ha apostado todavía. La primera apuesta fija las cuotas.',
     stayedNone: 'Nadie ha apostado aquí.',
   },
-  holders: { onYes: 'Al Sí', onNo: 'Al No' },
+  on: (side) => `A ${side}`,
 
   chart: {
     heading: 'Cuotas y valor medido a lo largo del tiempo',
@@ -29,24 +29,22 @@ export const market: typeof english = {
     ranges: { '1h': '1 h', '6h': '6 h', '1d': '1 d', '1w': '1 sem', all: 'Todo' },
     empty: 'Las cuotas empiezan cuando hay una apuesta en cada lado.',
     stayedEmpty: 'No hubo cuotas: las habrían fijado apuestas en ambos lados.',
-    still: (share) => `Las cuotas no se han movido desde que hay apuestas en ambos lados: ${share} Sí.`,
+    still: (share, side) =>
+      `Las cuotas no se han movido desde que hay apuestas en ambos lados: ${share} ${side}.`,
     toTarget: (change) => `${change} hasta el objetivo`,
     target: 'Objetivo',
     cursor: 'Cuotas y valor medido en un momento',
-    odds: (start, end, least, most) =>
-      `Cuota del Sí a lo largo del tiempo: de ${start} a ${end}, entre ${least} y ${most}`,
+    odds: (side, start, end, least, most) =>
+      `Cuota de ${side} a lo largo del tiempo: de ${start} a ${end}, entre ${least} y ${most}`,
     value: (name, value, target) => `${name} está en ${value}, el objetivo es ${target}`,
   },
 
   decision: {
-    decidedAt: (time) => `Decidido el ${time}`,
-    paid: (currency, side, ratio) => [
-      `Por cada ${currency} apostado al ${side} se pagan `,
-      ratio,
-      ` ${currency}.`,
-    ],
-    late: (side) => `Apuestas tardías al ${side}, devueltas`,
-    noOpponent: (side) => `Apuestas al ${side} sin rival, devueltas`,
+    decidedAt: (time) => parts`Decidido el ${time}`,
+    paid: (currency, side, ratio) =>
+      parts`Por cada ${currency} apostado a ${side} se pagan ${ratio} ${currency}.`,
+    late: (side) => `Apuestas tardías a ${side}, devueltas`,
+    noOpponent: (side) => `Apuestas a ${side} sin rival, devueltas`,
     forBurning: 'Para quemar',
     burned: 'Quemado',
     developer: 'Para el desarrollador',
@@ -57,10 +55,10 @@ export const market: typeof english = {
     heading: 'Sobre este mercado',
     opened: 'Abierto',
     staked: 'Apostado en total',
-    fees: 'Comisiones',
     feesOf: (burned, developer) =>
       `${burned} se quema y ${developer} va al desarrollador, de lo apostado al lado perdedor`,
     period: 'Periodo de apuestas',
+    reward: 'Decidirlo paga',
     askedBy: 'Creado por',
     token: 'Token',
     copyToken: 'Copiar la dirección del token',
@@ -81,7 +79,7 @@ export const market: typeof english = {
     cameBack: 'Se te ha devuelto',
     comingBack: 'Se te va a devolver',
     profit: 'Tu ganancia',
-    won: (gain, ago) => ['Has ganado ', gain, ', pagado ', ago],
+    won: (gain, ago) => parts`Has ganado ${gain}, pagado ${ago}`,
     again: 'Apostar otra vez',
     share: 'Compartir tu acierto',
     lost: 'Ganó el otro lado: lo apostado fue para los ganadores.',
@@ -91,15 +89,15 @@ export const market: typeof english = {
 
   rule: {
     heading: 'Qué lo decide',
-    askedBy: (creator) => ['Creado por ', creator, ': mira cómo acabaron sus otros mercados.'],
+    askedBy: (creator) => parts`Creado por ${creator}: mira cómo acabaron sus otros mercados.`,
   },
 
   progress: {
     yesIf: {
-      above: (target) => `Sí, si supera ${target}`,
-      atLeast: (target) => `Sí, si es al menos ${target}`,
-      below: (target) => `Sí, si está por debajo de ${target}`,
-      atMost: (target) => `Sí, si es como máximo ${target}`,
+      above: (side, target) => `${side}, si supera ${target}`,
+      atLeast: (side, target) => `${side}, si es al menos ${target}`,
+      below: (side, target) => `${side}, si está por debajo de ${target}`,
+      atMost: (side, target) => `${side}, si es como máximo ${target}`,
     },
     met: 'Se cumple en este momento.',
   },
@@ -107,8 +105,7 @@ export const market: typeof english = {
   terms: {
     heading: 'Qué apuestas llegarían tarde',
     warning:
-      'En un bote, quien apuesta más tarde sabe más, sean cuales sean las reglas: ayuda cerrar pronto las apuestas. ' +
-      'Y quien controla lo que se mide todavía puede moverlo.',
+      'En un bote, quien apuesta más tarde sabe más, sean cuales sean las reglas: ayuda cerrar pronto las apuestas. Y quien controla lo que se mide todavía puede moverlo.',
   },
 
   watch: {
@@ -123,7 +120,8 @@ export const market: typeof english = {
   proof: {
     heading: 'La prueba, paso a paso',
     fixed: 'Se fijó la regla',
-    fixedAbout: (time) => `${time}. La regla de arriba quedó escrita en la cuenta del mercado, para siempre.`,
+    fixedAbout: (time) =>
+      parts`${time}. La regla de arriba quedó escrita en la cuenta del mercado, para siempre.`,
     startedFrom: (value) => `Partió de ${value}`,
     recorded: 'Se registró el estado al vencer',
     observed: {
@@ -133,7 +131,7 @@ export const market: typeof english = {
       valueNotMet: (value) => `Observado ${value}: no se cumple`,
     },
     decided: (side) => `Decidido: ${side}`,
-    decidedAbout: (time) => `${time}. El programa lo comparó con la regla y fijó los pagos.`,
+    decidedAbout: (time) => parts`${time}. El programa lo comparó con la regla y fijó los pagos.`,
     transaction: 'Transacción',
     slot: (slot) => `en el slot ${slot}`,
     sources: { price: 'Cuenta del precio', state: 'Cuentas', attestation: 'Firmado por' },

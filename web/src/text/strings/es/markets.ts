@@ -1,6 +1,7 @@
 // Spanish text of the list of markets, its rail and its rounds.
 
 import type { markets as english } from '../en/markets.ts'
+import { parts } from '../parts.ts'
 
 export const markets: typeof english = {
   intro: {
@@ -32,9 +33,9 @@ export const markets: typeof english = {
   show: 'Mostrar',
   search: 'Buscar preguntas',
   noMatch: 'Ningún mercado coincide',
-  tryOther: (button) => ['Prueba con otras palabras, o ', button('muestra todos los mercados')],
+  tryOther: (button) => parts`Prueba con otras palabras, o ${button('muestra todos los mercados')}`,
   none: 'Aún no hay mercados aquí',
   askFirst: 'Haz la primera pregunta',
-  by: (time) => `antes del ${time}`,
+  by: (time) => `hasta el ${time}`,
   at: (time) => `el ${time}`,
 }

@@ -1,7 +1,7 @@
 // Spanish text about what people did: activity, leaderboard, a creator's record.
 
 import type { people as english } from '../en/people.ts'
-import { counterOf } from '../parts.ts'
+import { counterOf, parts } from '../parts.ts'
 
 const count = counterOf('es')
 
@@ -13,19 +13,19 @@ export const people: typeof english = {
 
   events: {
     asked: 'preguntó',
-    bet: (amount, side) => `apostó ${amount} al ${side}:`,
+    bet: (amount, side) => `apostó ${amount} a ${side}:`,
     reference: 'Se cerraron las apuestas y quedó registrado el precio de referencia:',
-    decided: (side) => `Decidido, ganó el ${side}:`,
+    decided: (side) => `Decidido, ganó ${side}:`,
     void: 'Nulo, se devuelve todo lo apostado:',
     paid: (amount) => `cobró ${amount}:`,
     refunded: (amount) => `recuperó ${amount}:`,
     paidAndRefunded: (paid, refunded) => `cobró ${paid} y recuperó ${refunded}:`,
     lost: 'perdió:',
-    bought: (sol, tokens, auction) => [`compró ${sol} por ${tokens} en la `, auction('subasta de quema')],
+    bought: (sol, tokens, auction) => parts`compró ${sol} por ${tokens} en la ${auction('subasta de quema')}`,
   },
 
   leaderboard: {
-    lead: 'La ganancia cuenta cuando un mercado paga. Una apuesta devuelta no es ni ganancia ni pérdida. El volumen es lo apostado contra otras carteras.',
+    lead: 'La ganancia cuenta cuando un mercado paga. Una apuesta devuelta no es ni ganancia ni pérdida. El volumen es lo apostado contra otros monederos.',
     rankBy: 'Clasificar por',
     ranks: { profit: 'Ganancia', volume: 'Volumen', winRate: 'Aciertos' },
     period: 'Periodo',
@@ -48,8 +48,7 @@ export const people: typeof english = {
     smaller: 'Apostado al lado menor',
     none: 'nada',
     about:
-      'Solo cuenta lo que otros apostaron en contra: quien crea un mercado puede inventar apuestas en un lado, pero no ' +
-      'en ambos sin perder las comisiones.',
+      'Solo cuenta lo que otros apostaron en contra: quien crea un mercado puede inventar apuestas en un lado, pero no en ambos sin perder las comisiones.',
     question: 'Pregunta',
     smallerPool: 'Bote menor',
     questions: { yes: 'dice lo que decide', no: 'lo contradice', unread: 'nadie puede saberlo' },

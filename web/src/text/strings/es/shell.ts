@@ -33,7 +33,7 @@ export const shell: typeof english = {
   },
 
   notices: {
-    decided: (side) => `Decidido: ganó el ${side}.`,
+    decided: (side) => `Decidido: ganó ${side}.`,
     paid: (amount) => `Has cobrado ${amount}.`,
     refunded: (amount) => `Se te han devuelto ${amount}.`,
   },
@@ -43,19 +43,13 @@ export const shell: typeof english = {
     installed: 'Instalado en este navegador',
     burner: 'Monedero desechable',
     burnerAbout: 'Una clave para dinero ficticio, guardada en este navegador. No hay que instalar nada.',
-    none:
-      'No se ha encontrado ningún monedero de Solana en este navegador. Instala uno compatible con Wallet Standard, ' +
-      'como Phantom, Solflare o Backpack, y vuelve a cargar la página.',
+    none: 'No se ha encontrado ningún monedero de Solana en este navegador. Instala uno compatible con Wallet Standard, como Phantom, Solflare o Backpack, y vuelve a cargar la página.',
     keys: 'La página nunca ve la clave de un monedero instalado. Cada apuesta es una transacción que tú firmas.',
     noAccount: (name) =>
       `${name} no muestra ninguna cuenta: desbloquéalo, autoriza esta página y vuelve a intentarlo`,
     unsigned: (name) => `${name} no firmó`,
     noEd25519:
-      'Este navegador no puede firmar con una monedero desechable. Hace falta Chrome 137, Firefox 129, Safari 17 o uno más ' +
-      'nuevo, y abrir la página por https o en este equipo (127.0.0.1).',
-    notSigner: 'Este monedero no firma la transacción.',
-    unknownVersion: 'Este monedero no puede firmar transacciones de esta versión.',
-    malformed: 'La transacción está mal formada.',
+      'Este navegador no puede firmar con un monedero desechable. Hace falta Chrome 137, Firefox 129, Safari 17 o uno más nuevo, y abrir la página por https o en este equipo (127.0.0.1).',
     stopped: 'No se ha enviado nada. Si tu monedero sigue preguntando, recházalo allí.',
   },
 
@@ -68,12 +62,10 @@ export const shell: typeof english = {
     keyName: 'Esta página',
     noAnswer: 'El servidor no responde. Comprueba tu conexión y vuelve a intentarlo.',
     mayHaveArrived:
-      'El servidor no responde y puede que la transacción haya llegado. Mira la página de tu monedero antes de ' +
-      'volver a intentarlo.',
+      'El servidor no responde y puede que la transacción haya llegado. Mira la página de tu monedero antes de volver a intentarlo.',
     failed: 'La transacción falló.',
     expired: 'La transacción caducó antes de confirmarse. No se ha pagado nada; vuelve a intentarlo.',
     unconfirmed:
-      'La transacción aún no está confirmada. Mira la página de tu monedero antes de volver a intentarlo: todavía ' +
-      'puede llegar.',
+      'La transacción aún no está confirmada. Mira la página de tu monedero antes de volver a intentarlo: todavía puede llegar.',
   },
 }

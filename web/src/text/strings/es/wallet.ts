@@ -6,14 +6,12 @@ import { counterOf } from '../parts.ts'
 const count = counterOf('es')
 
 export const wallet: typeof english = {
-  title: 'Cartera',
   useBurner: 'Usa el monedero desechable de este navegador: basta un clic, y el dinero es ficticio.',
   connect: 'Conecta un monedero de Solana para apostar, hacer preguntas y ver lo que has ganado.',
   confirmDelete: '¿Borrar la clave del monedero desechable? Se pierde todo lo que contiene.',
   copyOwn: 'Copiar tu dirección',
   burner:
-    'Este es un monedero desechable: su clave se guarda en este navegador, sin protección, y solo sirve en esta red ' +
-    'local. No le envíes nunca nada de valor.',
+    'Este es un monedero desechable: su clave se guarda en este navegador, sin protección, y solo sirve en esta red local. No le envíes nunca nada de valor.',
   disconnect: 'Desconectar',
   delete: 'Borrar este monedero',
   developers: 'Banca, claves de API y webhooks',
@@ -27,7 +25,6 @@ export const wallet: typeof english = {
     none: 'Aún no hay posiciones',
     find: 'Busca un mercado en el que apostar',
     download: 'Descargar CSV',
-    show: 'Mostrar',
     noneOf: 'Ninguna de ellas.',
     more: 'Ver más posiciones',
     ifSide: (amount, side) => `${amount} si sale ${side}`,
