@@ -9,6 +9,7 @@ import type { Localnet } from './localnet/localnet.ts'
 import { HERMES_BUDGETS, hermesOf, requireApiKey } from './prices/settings.ts'
 import { openLog } from './runtime/log.ts'
 import { fail, type Service, startTogether, stopOnSignal } from './runtime/service.ts'
+import { readSettings } from './runtime/settings.ts'
 import { startTracing } from './runtime/tracing.ts'
 
 /** A started command and the text that it prints. */
@@ -55,14 +56,14 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** Starts a gateway and a keeper on the nodes of `RPC_URL` or, if it is not set, on a localnet. */
 async function start(): Promise<Running> {
-  const { gatewayOptions, readCosigners, readGatewayConfig } = await import('./gateway/settings.ts')
+  const { GatewaySettings, gatewayOptions, readCosigners } = await import('./gateway/settings.ts')
   const { startGateway } = await import('./gateway/gateway.ts')
   const { mountChannels } = await import('./channels/channels.ts')
   const { mountLocalnet } = await import('./localnet/routes.ts')
-  const { readBurn, readKeeperConfig, readPayers, readRounds } = await import('./keeper/config.ts')
+  const { KeeperSettings, readBurn, readPayers, readRounds } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
-  const config = readGatewayConfig(process.env)
-  const keeperConfig = readKeeperConfig(process.env)
+  const config = readSettings(GatewaySettings, process.env)
+  const keeperConfig = readSettings(KeeperSettings, process.env)
   // Keypairs are read first, so that a missing file is reported before anything starts.
   const keypairs = keeperConfig.KEEPER_KEYPAIRS ? await readPayers(keeperConfig) : []
   const ownBurn = keeperConfig.BURN_KEYPAIR ? await readBurn(keeperConfig) : undefined
@@ -119,11 +120,10 @@ async function start(): Promise<Running> {
   })
 }
 
-/** Starts a keeper alone. */
 async function startKeeper(): Promise<Running> {
-  const { readBurn, readKeeperConfig, readPayers, readRounds } = await import('./keeper/config.ts')
+  const { KeeperSettings, readBurn, readPayers, readRounds } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
-  const config = readKeeperConfig(process.env)
+  const config = readSettings(KeeperSettings, process.env)
   requireApiKey(config)
   const options = {
     ...(await clusterSources(config)),
@@ -136,15 +136,12 @@ async function startKeeper(): Promise<Running> {
   return { stop, banner: `The keeper is running; its metrics are at ${url}/metrics. Ctrl-C stops it.` }
 }
 
-/** Starts an attestor alone. */
 async function startAttestor(): Promise<Running> {
-  const { readAttestorConfig } = await import('./attestor/config.ts')
-  const { startAttestorService } = await import('./attestor/service.ts')
-  const { address, url, stop } = await startAttestorService(readAttestorConfig(process.env))
+  const { AttestorSettings, startAttestorService } = await import('./attestor/service.ts')
+  const { address, url, stop } = await startAttestorService(readSettings(AttestorSettings, process.env))
   return { stop, banner: `The attestor ${address} answers at ${url}; Ctrl-C stops it.` }
 }
 
-/** Starts a localnet alone. */
 async function startLocalnet(): Promise<Running & Localnet> {
   const localnet = await import('./localnet/localnet.ts')
   const { localnetOptions } = await import('./localnet/settings.ts')

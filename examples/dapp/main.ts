@@ -50,9 +50,9 @@ const { market, id } = await client.markets.create({
 })
 console.log(`opened ${id}`)
 
-// Follow it: the state at once, then every change.
+// Follow it: the state at once, then every change, of which payouts leave the pools as they are.
 const stop = client.markets.follow(market, (now) => {
-  if (now) console.log(`  ${now.status}: Yes ${sol(now.pools.Yes)}, No ${sol(now.pools.No)}`)
+  if (now?.status === 'open') console.log(`  open: Yes ${sol(now.pools.Yes)}, No ${sol(now.pools.No)}`)
 })
 
 // Quote, and bet unless the payout would be more than five per cent lower than quoted.

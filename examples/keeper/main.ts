@@ -1,8 +1,9 @@
 // Decides and pays markets in one pass: collects the proof of each market that is due, decides it, collects its fees, and
 // pays its positions.
 //
-//   KEYPAIR=key.json node tools/run.mjs examples/keeper/main.ts
+//   node tools/run.mjs examples/keeper/main.ts
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Fetched,
   type Market,
@@ -14,7 +15,7 @@ import {
 import { kindOf } from '@prediction-market/sdk/condition'
 import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
 import { proofDeadline, voidAt } from '@prediction-market/sdk/rules'
-import { Connection, Keypair } from '@solana/web3.js'
+import { Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 
 const {
   RPC_URL = 'http://127.0.0.1:8899',
@@ -22,17 +23,25 @@ const {
   HERMES_URL = 'http://127.0.0.1:8901',
   ATTESTOR_URLS = 'http://127.0.0.1:8902,http://127.0.0.1:8903,http://127.0.0.1:8904,http://127.0.0.1:8905',
 } = process.env
-if (!KEYPAIR)
-  throw new Error('KEYPAIR: must name a keypair file, as solana-keygen writes it; it pays the fees')
 
-const signer = Keypair.fromSecretKey(Uint8Array.from(JSON.parse(await readFile(KEYPAIR, 'utf8'))))
-const client = new PredictionMarketClient(new Connection(RPC_URL, 'confirmed'), { signer })
+const connection = new Connection(RPC_URL, 'confirmed')
+const client = new PredictionMarketClient(connection, { signer: await payer() })
 const prices = new HermesPrices({ url: HERMES_URL })
 const attestors = ATTESTOR_URLS.split(',')
 
 for (const market of await client.markets.all({ status: 'open' })) await report(market, decide(market))
 for (const status of ['resolved', 'void'] as const) {
   for (const market of await client.markets.all({ status })) await report(market, pay(market))
+}
+console.log('nothing else is due')
+
+/** The wallet of the keypair file, or a new one with 1 SOL of a localnet's faucet. */
+async function payer(): Promise<Keypair> {
+  if (KEYPAIR) return Keypair.fromSecretKey(Uint8Array.from(JSON.parse(await readFile(KEYPAIR, 'utf8'))))
+  const wallet = Keypair.generate()
+  await connection.requestAirdrop(wallet.publicKey, LAMPORTS_PER_SOL)
+  while ((await connection.getBalance(wallet.publicKey)) === 0) await sleep(200)
+  return wallet
 }
 
 /** Resolves a market by its proof if there is one, or voids it once nobody can decide it any more. */

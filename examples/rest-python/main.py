@@ -20,7 +20,7 @@ alice = Keypair()
 client = Client(gateway, wallet=alice)
 client.request_funds({"wallet": str(alice.pubkey()), "currency": "SOL", "amount": "10"})
 for listed in client.list_markets(status="open", limit=3):
-    print(listed["question"], listed["odds"])
+    print(f"{listed['question']} Yes {listed['odds']['Yes']}, No {listed['odds']['No']}")
 
 # Open a market from a question: the gateway builds the transaction, and it is signed here.
 projected = client.build_market(

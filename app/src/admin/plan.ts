@@ -7,7 +7,6 @@ import { type Connection, PublicKey, type TransactionInstruction } from '@solana
 import { PROGRAM_SETTINGS } from '../deploy/settings.ts'
 import { planUpgrade } from './upgrade.ts'
 
-/** The instruction of a command, and who must sign it. */
 export interface Plan {
   signer: PublicKey
   instruction: TransactionInstruction
@@ -32,12 +31,12 @@ export const COMMANDS: Record<
   },
   unpause: {
     takes: '',
-    does: 'resumes new markets and bets',
+    does: 'resumes new markets at once, and bets a minute later; another minute later it can pause again',
     plan: ({ config }) => change(config, { paused: false }),
   },
   settings: {
     takes: 'NAME=VALUE …',
-    does: 'changes settings for new markets, named as in `npm run deploy -- --help`',
+    does: 'changes settings for new markets, named as in `npm run deploy -- --help`; a lower MINIMUM_STAKE_… stops bets for a minute',
     plan: ({ config, args }) => change(config, readSettings(args, config.utilityDecimals)),
   },
   treasury: {

@@ -10,7 +10,7 @@ import {
 import { upgradeOf, upgradeProgram } from '../deploy/loader-instructions.ts'
 import { hashOfCode } from '../deploy/program.ts'
 import { sha256 } from '../deploy/sources.ts'
-import { readBuffer, readProgramData } from '../deploy/upgrade.ts'
+import { readBuffer, readProgramData } from '../deploy/upload.ts'
 
 /**
  * Plans an upgrade to the code of a buffer.

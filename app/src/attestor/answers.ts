@@ -1,7 +1,7 @@
-import type { Answer, Entry } from './entry.ts'
+import type { Answer, Entry } from './journal-lines.ts'
 
 /** The answers of one market, the oldest first: one for each second. */
-export class MarketAnswers implements Iterable<Answer> {
+class MarketAnswers implements Iterable<Answer> {
   /** Twice the second, plus one if the condition was met: a plain number takes 8 bytes. */
   readonly #packed: number[] = []
 
@@ -15,7 +15,6 @@ export class MarketAnswers implements Iterable<Answer> {
     return packed === undefined ? undefined : unpack(packed)
   }
 
-  /** The answer for a second. */
   get(second: number): Answer | undefined {
     const answer = this.at(this.#indexOf(second))
     return answer?.second === second ? answer : undefined
@@ -67,17 +66,13 @@ export class MarketAnswers implements Iterable<Answer> {
   }
 }
 
-/** The answers of a market, read-only. */
 export type ReadonlyAnswers = Omit<MarketAnswers, 'add' | 'removeUpTo'>
 
-/** The answers of a market without any. */
 const NONE: ReadonlyAnswers = new MarketAnswers()
 
-/** All answers of an attestor. */
 export class Answers {
   readonly #markets = new Map<string, MarketAnswers>()
 
-  /** The number of answers. */
   get size(): number {
     let size = 0
     for (const { length } of this.#markets.values()) size += length

@@ -4,14 +4,15 @@ import { fromMarketId, InvalidInputError, type Market } from '@prediction-market
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import { isAttested } from '@prediction-market/sdk/condition'
 import { showAttested, wouldDecide } from '@prediction-market/sdk/rules'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
-import { limitRequests, type RequestLimits } from '../runtime/limit-requests.ts'
-import { addMetrics } from '../runtime/serve-metrics.ts'
+import { clientAddress } from '../runtime/http-server.ts'
+import { addMetrics } from '../runtime/serve.ts'
+import { TokenBuckets } from '../runtime/token-buckets.ts'
 import type { ReadonlyAnswers } from './answers.ts'
-import type { Answer } from './entry.ts'
+import type { Answer } from './journal-lines.ts'
 import type { AttestorMetrics } from './metrics.ts'
 import type { Signer } from './signer.ts'
 import type { Watcher } from './watcher.ts'
@@ -26,7 +27,6 @@ export interface AppOptions {
   metrics?: AttestorMetrics | undefined
   /** Seconds that the view of the chain may be behind before it is stale. */
   maxLagSeconds: number
-  /** {@link REQUEST_LIMITS} by default. */
   limits?: Partial<RequestLimits> | undefined
 }
 
@@ -154,4 +154,29 @@ function parseSecond(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,12}$/.test(text)) throw new HTTPException(400, { message: 'second: must be unix seconds' })
   return Number(text)
+}
+
+/** Limits of a server, in requests a minute. */
+export interface RequestLimits {
+  perAddress: number
+  /** From all addresses together. */
+  inAll: number
+  /** The number of our own proxies in front. */
+  trustedProxies: number
+  /** A clock in milliseconds that never goes back; for tests. */
+  now?: (() => number) | undefined
+}
+
+/** Refuses requests beyond the limits with 429, before any other work. */
+export function limitRequests({ perAddress, inAll, trustedProxies, now }: RequestLimits): MiddlewareHandler {
+  const addresses = new TokenBuckets(perAddress, now)
+  const all = new TokenBuckets(inAll, now)
+  return async (c, next) => {
+    const { retryAfter } = addresses.take(clientAddress(c, trustedProxies))
+    // A refused request of one address does not count for the limit of all.
+    const wait = retryAfter || all.take('').retryAfter
+    if (wait === 0) return next()
+    c.header('retry-after', String(wait))
+    throw new HTTPException(429, { message: `Too many requests: try again in ${wait} s` })
+  }
 }

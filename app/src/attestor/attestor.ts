@@ -1,29 +1,68 @@
 // Builds an attestor from its parts and starts it.
 
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
+import type { MarketBook } from '../book/book.ts'
 import type { FollowedChain } from '../book/follow-chain.ts'
 import { rankBy } from '../book/market-value.ts'
 import { MAX_LAG_SECONDS } from '../chain/state.ts'
-import type { RequestLimits } from '../runtime/limit-requests.ts'
-import type { PortChoice } from '../runtime/listen.ts'
-import { serveApp } from '../runtime/serve-app.ts'
-import { serveMetrics } from '../runtime/serve-metrics.ts'
+import { type PortChoice, serveApp, serveMetrics } from '../runtime/serve.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
 import { Answers } from './answers.ts'
-import { attestorApp } from './app.ts'
+import { attestorApp, type RequestLimits } from './app.ts'
 import { type AttestorClock, ConfirmedClock } from './clock.ts'
 import type { HolderSource } from './count.ts'
+import type { MomentKind } from './due-tasks.ts'
 import type { EventSource } from './events.ts'
 import { FileJournal, MEMORY_JOURNAL } from './journal.ts'
 import { AttestorMetrics } from './metrics.ts'
-import { MissedLog } from './missed-log.ts'
-import { forgetOld } from './retention.ts'
 import { Signer } from './signer.ts'
 import { TokenAccounts } from './token-accounts.ts'
 import { Watcher } from './watcher.ts'
 
-/** Options of an attestor. */
+/** Milliseconds between two lines about moments before expiry: each market has one every five seconds. */
+const PAUSE_MS = 60_000
+
+/** Logs missed moments: each at expiry, and of the others one a minute with the number of all since the last line. */
+export class MissedLog {
+  #missed = 0
+  #pausedUntil = 0
+
+  /** @param clock - unix milliseconds; by default the machine's clock */
+  constructor(
+    private readonly log: Pick<Logger, 'warn'>,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  add(error: Error, market: string, moment: MomentKind): void {
+    const fields = { err: error, market, moment }
+    if (moment === 'expiry') {
+      this.log.warn(fields, 'could not observe market')
+      return
+    }
+    this.#missed += 1
+    if (this.clock() < this.#pausedUntil) return
+    this.log.warn({ ...fields, missed: this.#missed }, 'could not observe markets')
+    this.#missed = 0
+    this.#pausedUntil = this.clock() + PAUSE_MS
+  }
+}
+
+/** Seconds for which an answer is kept at least: a fork may undo a decision, and a node's clock may lag. */
+export const KEEP_SECONDS = 7 * 86_400
+
+/**
+ * Removes the answers that can no longer be asked for, and whose second cannot be signed again: those of markets that
+ * are not open, from more than a week before the chain's time.
+ *
+ * @param now - the chain's time in unix seconds
+ * @returns how many were removed
+ */
+export function forgetOld(signer: Signer, book: MarketBook, now: number): Promise<number> {
+  return signer.forget(now - KEEP_SECONDS, (market) => book.get(marketIdOf(market))?.status !== 'open')
+}
+
 export interface AttestorOptions {
   key: Keypair
   programId: PublicKey
@@ -51,7 +90,6 @@ export interface AttestorOptions {
 /** Milliseconds between two removals of answers that are no longer needed. */
 const COMPACT_MS = 6 * 3_600_000
 
-/** A started attestor. */
 export interface Attestor extends Service {
   /** Its key, in base58. */
   readonly address: string

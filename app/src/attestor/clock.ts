@@ -5,7 +5,6 @@ import { type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 /** A slot and its block time. */
 export interface ChainTime {
   slot: number
-  /** Unix seconds. */
   unixSecond: number
 }
 
@@ -13,7 +12,6 @@ export interface ChainTime {
 export interface AttestorClock {
   /** The time of the latest slot that was seen. The chain may be ahead of it. */
   readonly now: ChainTime
-  /** Reads the time of the latest slot. */
   read(): Promise<ChainTime>
 }
 
@@ -70,7 +68,8 @@ export class ConfirmedClock implements AttestorClock {
   }
 }
 
-async function readClock(connection: Connection): Promise<ChainTime> {
+/** Reads the clock as programs see it. */
+export async function readClock(connection: Connection): Promise<ChainTime> {
   const account = await connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'confirmed')
   if (!account) throw new Error('The node has no clock account')
   return {

@@ -3,7 +3,6 @@
 /** Balances of a token by owner: base units in all accounts of the owner together. */
 export type Balances = ReadonlyMap<string, bigint>
 
-/** A source of the balances of a token's owners. */
 export interface HolderSource {
   /**
    * Reads the balances of all owners of a token; `null` if there is no such token.

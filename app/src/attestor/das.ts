@@ -2,8 +2,7 @@
 
 import type { Connection } from '@solana/web3.js'
 import { z } from 'zod'
-import { digitsOf } from '../json/decimal.ts'
-import { readJson } from '../json/read.ts'
+import { digitsOf, readJson } from '../json/json.ts'
 import { fetchText } from '../runtime/read-limited.ts'
 import { addBalance, type Balances, type HolderSource, MAX_ACCOUNTS, tooManyAccounts } from './count.ts'
 import { programOf } from './token-accounts.ts'

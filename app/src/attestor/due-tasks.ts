@@ -1,9 +1,105 @@
-// The observations that are due for one kind of condition, and which of them may run now.
+// The moments at which attestors observe a market, and the observations that are due and may run now. The program counts
+// only signatures for the same second, and attestors do not communicate, so a fixed schedule gives the seconds: the second
+// of expiry, and before it every fifth second of unix time for conditions that can be decided early. Other conditions are
+// observed less often, to show progress.
 
-import { WorkQueue } from '../book/work-queue.ts'
+import type { Condition, Market } from '@prediction-market/sdk'
+import { canBeEarly, kindOf as conditionKind } from '@prediction-market/sdk/condition'
+import type { BookEntry } from '../book/entry.ts'
+import { type Work, WorkQueue } from '../book/work-queue.ts'
 import { compare } from '../runtime/bigint.ts'
-import { MOMENT_KINDS, type MomentKind } from './moments.ts'
-import { momentKindOf, sourceOf, type Task } from './task.ts'
+import { remember } from '../runtime/remember.ts'
+
+/** Seconds between two moments before expiry of a market that can be decided early. */
+const STEP = 5
+
+/** Seconds between two observations that only show progress. */
+const PROGRESS_STEP = 30
+
+/** Seconds after a moment within which its observation must be finished to be signed. */
+export const TOLERANCE = 10
+
+/** A second at which a market is observed. */
+export interface Moment {
+  /** Unix seconds. */
+  at: number
+  /** Whether the observation can decide the market. */
+  counts: boolean
+}
+
+/** What a moment is for: the decision at expiry, one before it, or only to show progress. */
+const MOMENT_KINDS = ['expiry', 'early', 'progress'] as const
+
+export type MomentKind = (typeof MOMENT_KINDS)[number]
+
+/** The parts of a market that its schedule depends on. */
+export type Schedule = Pick<Market, 'createdAt' | 'expireAt' | 'condition'>
+
+/**
+ * The current moment of a market, if there is one.
+ *
+ * @param now - the chain's time, in unix seconds
+ */
+export function momentOf({ createdAt, expireAt, condition }: Schedule, now: number): Moment | undefined {
+  const expiry = Number(expireAt)
+  if (now >= expiry) return now <= expiry + TOLERANCE ? { at: expiry, counts: true } : undefined
+  if (!canBeEarly(condition)) return { at: latest(PROGRESS_STEP, now), counts: false }
+  const at = latest(STEP, now)
+  return at > Number(createdAt) ? { at, counts: true } : undefined
+}
+
+/**
+ * The next second at which {@link momentOf} may change; `null` if it never does again.
+ *
+ * @param now - the chain's time, in unix seconds
+ */
+export function nextChange({ expireAt, condition }: Schedule, now: number): number | null {
+  const expiry = Number(expireAt)
+  if (now > expiry + TOLERANCE) return null
+  if (now >= expiry) return expiry + TOLERANCE + 1
+  const step = canBeEarly(condition) ? STEP : PROGRESS_STEP
+  return Math.min(latest(step, now) + step, expiry)
+}
+
+function latest(step: number, now: number): number {
+  return Math.floor(now / step) * step
+}
+
+/** The types of conditions that attestors can read. */
+export const KINDS = ['holders', 'event'] as const satisfies Condition['type'][]
+
+export type Kind = (typeof KINDS)[number]
+
+/** The observation of a market at a moment. */
+export interface Task extends Work {
+  entry: BookEntry
+  moment: Moment
+  /** A slot whose block time is not before the moment; the read must be from that slot or a later one. */
+  slot: number
+  /** The chain's time when the moment was first seen, in unix seconds, and the milliseconds of a steady clock then. */
+  seenFirst: { unixSecond: number; at: number }
+  state: 'due' | 'running' | 'done'
+  error?: Error
+}
+
+export function kindOf({ entry }: Pick<Task, 'entry'>): Kind {
+  return entry.market.condition.type as Kind
+}
+
+export function momentKindOf(task: Task): MomentKind {
+  if (!task.moment.counts) return 'progress'
+  return isAtExpiry(task) ? 'expiry' : 'early'
+}
+
+/** Whether a task is for the second of expiry, the last one of its market. */
+export function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {
+  return moment.at === entry.expireAt
+}
+
+/** What a task is read from: its token if it measures one, or else its market. */
+export function sourceOf({ entry: { id, token, market } }: Pick<Task, 'entry'>): string {
+  return conditionKind(market.condition).needsToken ? (token ?? '') : id
+}
 
 /**
  * The most reads at once. Anyone can open markets, and the limit keeps them from flooding a source. A missed moment
@@ -28,7 +124,6 @@ export class DueTasks implements Iterable<Task> {
     return this.#tasks.size
   }
 
-  /** All tasks, in no order. */
   [Symbol.iterator](): Iterator<Task> {
     return this.#tasks.values()
   }
@@ -36,10 +131,7 @@ export class DueTasks implements Iterable<Task> {
   add(task: Task): void {
     this.#tasks.add(task)
     this.#queueOf(task).add(task)
-    const source = sourceOf(task)
-    const tasks = this.#sources.get(source)
-    if (tasks) tasks.add(task)
-    else this.#sources.set(source, new Set([task]))
+    remember(this.#sources, sourceOf(task), () => new Set()).add(task)
   }
 
   delete(task: Task): void {
@@ -82,7 +174,6 @@ export class DueTasks implements Iterable<Task> {
     })
   }
 
-  /** The tasks that share one read of a source. */
   ofSource(source: string): Task[] {
     return [...(this.#sources.get(source) ?? [])]
   }

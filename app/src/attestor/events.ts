@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { fetchText } from '../runtime/read-limited.ts'
 
-/** A source of the outcomes of events. */
 export interface EventSource {
   /**
    * Whether the event of a market has happened: `true` or `false` once that can no longer change, `null` before.

@@ -8,12 +8,23 @@
 // lines. Lines of fixed width are read by their offsets.
 
 import { crc32 } from 'node:zlib'
-import type { Entry } from './entry.ts'
+
+/** An answer of the attestor: whether a market's condition was met at a second. */
+export interface Answer {
+  /** Unix seconds. */
+  second: number
+  isMet: boolean
+}
+
+/** An answer in the journal. Its signature is not stored: signing again gives the same Ed25519 signature. */
+export interface Entry extends Answer {
+  /** In base58. */
+  market: string
+}
 
 /** Characters of an address in base58, at most. */
 const ADDRESS = 44
 
-/** Digits of a second. */
 const DIGITS = 11
 
 /** Characters of a line before its checksum, of the checksum, and of the line with its end. */
@@ -26,18 +37,15 @@ const [SPACE, ZERO, ONE] = [32, 48, 49] as const
 
 /** Writes the lines of a journal: of a new one, or after those of one that was read. */
 export class JournalLines {
-  /** The checksum of all lines so far. */
   #checksum = 0
 
   /** @param attestor - the key that signs, in base58 */
   constructor(private readonly attestor: string) {}
 
-  /** The first line. */
   start(): string {
     return this.#line(`${PREFIX}${this.attestor}`)
   }
 
-  /** The next line. */
   write({ market, second, isMet }: Entry): string {
     return this.#line(`${market.padEnd(ADDRESS)} ${String(second).padStart(DIGITS, '0')} ${isMet ? 1 : 0}`)
   }

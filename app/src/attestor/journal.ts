@@ -4,8 +4,7 @@ import { type FileHandle, open, realpath, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { lockVolume } from '../runtime/volume-lock.ts'
 import { Answers } from './answers.ts'
-import type { Entry } from './entry.ts'
-import { JournalLines, readEntries } from './journal-lines.ts'
+import { type Entry, JournalLines, readEntries } from './journal-lines.ts'
 
 /** Records answers before they are published. */
 export interface Journal {
@@ -13,7 +12,6 @@ export interface Journal {
   write(entry: Entry): Promise<void>
   /** Whether nothing can be written until a restart has read the file. */
   readonly isBroken: boolean
-  /** Removes entries that are no longer needed. */
   compact(isNeeded: (entry: Entry) => boolean): Promise<void>
   close(): Promise<void>
 }

@@ -7,12 +7,20 @@ import type { RankOf } from '../book/market-value.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
-import { DueTasks } from './due-tasks.ts'
-import { type Moment, type MomentKind, momentOf, nextChange } from './moments.ts'
+import {
+  DueTasks,
+  isAtExpiry,
+  type Kind,
+  kindOf,
+  type Moment,
+  type MomentKind,
+  momentKindOf,
+  momentOf,
+  nextChange,
+  type Task,
+} from './due-tasks.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
 
-/** Options of a schedule. */
 export interface ScheduleOptions {
   book: MarketBook
   rankOf: RankOf
@@ -53,7 +61,6 @@ export class Schedule {
     forEachInSlices(book.entries(), (entry) => this.#onChange(entry, undefined))
   }
 
-  /** Stops following the book. */
   stop(): void {
     this.#endChanges()
   }
@@ -66,13 +73,11 @@ export class Schedule {
     await forEachInSlices(this.#changes.take(unixSecond), (id) => this.#look(id, now))
   }
 
-  /** Notes that a task is being run. */
   start(task: Task): void {
     task.state = 'running'
     this.due[kindOf(task)].delete(task)
   }
 
-  /** Notes that a task was done. */
   succeed(task: Task): void {
     task.state = 'done'
     this.#lookAgain(task)

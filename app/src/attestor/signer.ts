@@ -5,17 +5,16 @@ import { attestationMessage } from '@prediction-market/sdk/oracle'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { LRUCache } from 'lru-cache'
+import { remember } from '../runtime/remember.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import { Answers, type ReadonlyAnswers } from './answers.ts'
-import type { Answer } from './entry.ts'
 import type { Journal } from './journal.ts'
+import type { Answer } from './journal-lines.ts'
 
-/** Options of a signer. */
 export interface SignerOptions {
   key: Keypair
   programId: PublicKey
   journal: Journal
-  /** Earlier answers, from the journal. */
   answers?: Answers
 }
 
@@ -28,7 +27,6 @@ const MAX_SIGNATURES = 10_000
  */
 export class Signer {
   readonly attestor: string
-  /** The answers in the journal. */
   readonly #answers: Answers
   /** Answers that are being written, or whose writing failed, by market and second. */
   readonly #signing = new Map<string, Promise<Answer>>()
@@ -45,7 +43,6 @@ export class Signer {
     this.#key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' })
   }
 
-  /** The number of signed answers. */
   get size(): number {
     return this.#answers.size
   }
@@ -92,16 +89,13 @@ export class Signer {
    * @throws Error if there is no such answer in the journal
    */
   signature(market: string, second: number): string {
-    const key = `${market} ${second}`
-    const known = this.#signatures.get(key)
-    if (known !== undefined) return known
-    const answer = this.of(market).get(second)
-    if (!answer) throw new Error(`no answer in the journal about ${market} for second ${second}`)
-    const { isMet } = answer
-    const message = attestationMessage({ market, second: BigInt(second), isMet }, this.options.programId)
-    const signature = bs58.encode(sign(null, message, this.#key))
-    this.#signatures.set(key, signature)
-    return signature
+    return remember(this.#signatures, `${market} ${second}`, () => {
+      const answer = this.of(market).get(second)
+      if (!answer) throw new Error(`no answer in the journal about ${market} for second ${second}`)
+      const { isMet } = answer
+      const message = attestationMessage({ market, second: BigInt(second), isMet }, this.options.programId)
+      return bs58.encode(sign(null, message, this.#key))
+    })
   }
 
   /**

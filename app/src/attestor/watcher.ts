@@ -9,11 +9,20 @@ import { unlessAborted } from '../runtime/read-limited.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
+import {
+  isAtExpiry,
+  KINDS,
+  type Kind,
+  kindOf,
+  type MomentKind,
+  momentKindOf,
+  sourceOf,
+  type Task,
+  TOLERANCE,
+} from './due-tasks.ts'
 import type { EventSource } from './events.ts'
-import { type MomentKind, TOLERANCE } from './moments.ts'
 import { Schedule } from './schedule.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, KINDS, type Kind, kindOf, momentKindOf, sourceOf, type Task } from './task.ts'
 
 /** An observed value of a market, signed or not. */
 export interface Observation {
@@ -25,7 +34,6 @@ export interface Observation {
   observedAt: number
 }
 
-/** Options of a watcher. */
 export interface WatcherOptions {
   book: MarketBook
   rankOf: RankOf
@@ -50,7 +58,6 @@ const TICK_MS = 200
 /** Milliseconds that a read may take, a little less than {@link TOLERANCE}. */
 const READ_MS = 9_000
 
-/** A read that is running. */
 interface Read {
   work: Promise<void>
   /** Milliseconds of the machine's steady clock. */
@@ -58,7 +65,6 @@ interface Read {
   abort: AbortController
 }
 
-/** The result of a read. */
 interface Seen {
   value: bigint
   isMet: boolean

@@ -2,14 +2,16 @@
 
 import { parseEvents } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
-import { askNode } from '../chain/ask-node.ts'
+import { askNode } from '../chain/node-connection.ts'
 import type { RpcNodes } from '../chain/rpc-nodes.ts'
 
-/** Transactions that are listed. */
 const MAX_LISTED = 500
 
 /** Transactions that are read; if there are more, reading all markets costs less. */
 const MAX_READ = 50
+
+/** Transactions that are read at the same time: this replica is not ready until all are read. */
+const AT_ONCE = 10
 
 /** The fields that are read of a `getSignaturesForAddress` response. */
 interface Listed {
@@ -20,6 +22,7 @@ interface Listed {
 
 /** The fields that are read of a `getTransaction` response. */
 interface Transaction {
+  slot: number
   transaction: { message: { accountKeys: string[] } }
   meta: {
     logMessages?: string[] | null
@@ -27,7 +30,6 @@ interface Transaction {
   } | null
 }
 
-/** Where to look for changes. */
 export interface ChangesQuery {
   rpc: Pick<RpcNodes, 'connection' | 'logs'>
   programId: PublicKey
@@ -49,19 +51,22 @@ export async function changedSince(query: ChangesQuery): Promise<PublicKey[] | n
   const since = listed.filter(({ slot }) => slot >= sinceSlot)
   // Nodes also return fewer than there are: only an older one shows that these are all.
   if (since.length === listed.length) return null
+  const succeeded = since.filter(({ err }) => err === null)
+  const unread = succeeded.filter(({ signature, slot }) => !rpc.logs.get(signature, slot))
+  if (unread.length > MAX_READ) return null
   const markets = new Map<string, PublicKey>()
-  let reads = 0
-  for (const { signature, slot, err } of since) {
-    if (err !== null) continue
-    const known = rpc.logs.get(signature, slot)
-    if (!known && ++reads > MAX_READ) return null
-    const changed = known ?? (await readTransaction(rpc, programId, signature, slot))
-    if (!changed) return null
-    for (const { data } of changed.events) {
-      if ('market' in data) markets.set(data.market.toBase58(), data.market)
-    }
-    for (const key of 'keys' in changed ? changed.keys.filter(isKnown) : []) {
-      markets.set(key, new PublicKey(key))
+  for (let start = 0; start < succeeded.length; start += AT_ONCE) {
+    const read = succeeded.slice(start, start + AT_ONCE).map(({ signature, slot }) => {
+      return rpc.logs.get(signature, slot) ?? readTransaction(rpc, programId, signature, slot)
+    })
+    for (const changed of await Promise.all(read)) {
+      if (!changed) return null
+      for (const { data } of changed.events) {
+        if ('market' in data) markets.set(data.market.toBase58(), data.market)
+      }
+      for (const key of 'keys' in changed ? changed.keys.filter(isKnown) : []) {
+        markets.set(key, new PublicKey(key))
+      }
     }
   }
   return [...markets.values()]
@@ -84,6 +89,7 @@ async function readTransaction(
   const logs = read.meta.logMessages ?? []
   const { events, bytes, isTruncated } = parseEvents(logs, programId)
   if (isTruncated) return null
-  recent.add({ signature, slot, logs, events, bytes })
+  // In the block of a fork it may have other logs.
+  if (read.slot === slot) recent.add({ signature, slot, logs, events, bytes })
   return { keys, events }
 }

@@ -12,8 +12,7 @@ import { decodeMarket, marketAddressOf } from '@prediction-market/sdk/accounts'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { acceptsBets, decisionDue } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
-import { flatText } from '../runtime/flat-text.ts'
-import { feedOf, type ListedMarket, volumesOf } from './listed.ts'
+import { feedOf, flatText, type ListedMarket, volumesOf } from './listed.ts'
 
 /**
  * One state of a market in the book. A newer state is a new entry. An entry keeps the data of its account, if given,
@@ -22,7 +21,6 @@ import { feedOf, type ListedMarket, volumesOf } from './listed.ts'
 export class BookEntry implements ListedMarket {
   /** The market, if there is no data to decode it from. */
   readonly #kept: Fetched<Market> | undefined
-  /** The market, as long as somebody uses it. */
   #decoded: WeakRef<Fetched<Market>>
   /** The first slot that it was seen in this state at. */
   readonly since: number
@@ -37,12 +35,13 @@ export class BookEntry implements ListedMarket {
   readonly createdAt: number
   /** Unix seconds. */
   readonly expireAt: number
+  /** Unix seconds. */
+  readonly endsAt: number
   /** The unix second from which an open market can be decided, whatever the answer is. */
   readonly decisionDue: number
   /** Whether no stakes or fees are left to pay; of an open market, so far. */
   readonly isPaidOut: boolean
   readonly pools: Stakes
-  /** Number of its last event. */
   readonly sequence: number
   readonly outcome: Outcome | null
   readonly volume: bigint
@@ -69,6 +68,7 @@ export class BookEntry implements ListedMarket {
     this.creator = flatText(market.creator.toBase58())
     this.createdAt = Number(market.createdAt)
     this.expireAt = Number(market.expireAt)
+    this.endsAt = Number(market.resolvedAt ?? market.expireAt)
     this.decisionDue = Number(decisionDue(market))
     this.isPaidOut = market.openPositions === 0 && feesDue(market) === 0n
     this.pools = market.pools
@@ -123,7 +123,6 @@ export function isOlder(market: Market, than: Market): boolean {
   return market.paid < than.paid
 }
 
-/** Fees that have not been collected. */
 function feesDue({ feesDue: { burn, developer } }: Market): bigint {
   return burn + developer
 }

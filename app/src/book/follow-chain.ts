@@ -5,6 +5,7 @@ import { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { AccountSource } from '../chain/account-source.ts'
 import type { NodeConnection } from '../chain/node-connection.ts'
+import { MAX_ACCOUNTS } from '../chain/program-accounts.ts'
 import { RpcAccountSource } from '../chain/rpc-account-source.ts'
 import { RpcNodes, type RpcObserver } from '../chain/rpc-nodes.ts'
 import type { Nodes } from '../chain/socket.ts'
@@ -13,7 +14,6 @@ import { YellowstoneAccountSource } from '../chain/yellowstone-source.ts'
 import type { YellowstoneAddress } from '../chain/yellowstone-stream.ts'
 import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
-import { bookSlices } from './book-slices.ts'
 import { changedSince } from './changed-since.ts'
 import { BookLoader } from './loader.ts'
 
@@ -39,7 +39,6 @@ const CHECK_MS = 1_000
 /** Slots before the last reported one that reports may be missing of: they are of confirmed slots, which lag. */
 const MARGIN = 64
 
-/** Settings of a followed chain. */
 export interface FollowOptions {
   nodes: Nodes
   /** All markets and their changes; by default read from the nodes. */
@@ -125,6 +124,8 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   let lastSlot = filledAt
   let gapSince: number | undefined
   let isRepairing = false
+  /** When a current slot was reported, or else changes were last looked for, in unix milliseconds. */
+  let heardAt = Date.now()
   const repair = new CoalescedTask(
     async () => {
       const since = gapSince
@@ -133,6 +134,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
       gapSince = undefined
       isRepairing = true
       const [startedAt, slot] = [Date.now(), rpc.slot]
+      heardAt = startedAt
       try {
         const isKnown = (address: string) => book.get(marketIdOf(address)) !== undefined
         const query = { rpc, programId, sinceSlot: since - MARGIN, isKnown }
@@ -161,13 +163,15 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     lastSlot = slot
     state.sawSlot(slot)
     rpc.sawSlot(slot)
-    if (gapSince === undefined && !isRepairing && rpc.isCurrent(slot)) state.sawChanges(Date.now())
+    if (!rpc.isCurrent(slot)) return
+    heardAt = Date.now()
+    if (gapSince === undefined && !isRepairing) state.sawChanges(heardAt)
   }
   const listener = accounts.follow(marketFilters(), { onAccount, onGap, onSlot }, state.followed)
   const timers = [
-    // A subscription can stay open and report nothing, on every node.
+    // A subscription can stay open and report nothing, on every node. One that reports needs no look after a long repair.
     setInterval(() => {
-      if (state.unknownMs >= SILENT_MS) onGap()
+      if (!isRepairing && Date.now() - heardAt >= SILENT_MS) onGap()
     }, CHECK_MS).unref(),
     setInterval(() => {
       loader.refresh(slices.next()).catch((error) => warn(error, 'could not read a slice of the book'))
@@ -191,6 +195,17 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
       rpc.close()
       await reconciliation.stop()
       await repair.stop()
+    },
+  }
+}
+
+/** Goes through all markets of a book again and again, as many at a time as one call can read. */
+function bookSlices(book: MarketBook): { next(): PublicKey[] } {
+  let left: string[] = []
+  return {
+    next() {
+      if (left.length === 0) left = [...book.entries()].map(({ address }) => address)
+      return left.splice(-MAX_ACCOUNTS).map((address) => new PublicKey(address))
     },
   }
 }

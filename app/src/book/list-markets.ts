@@ -1,12 +1,10 @@
 // Lists markets on the chain and closed ones in one order, page by page.
 
 import { setImmediate } from 'node:timers/promises'
-import type { ListedMarket } from './listed.ts'
+import { type ListedMarket, matchesSearch, type SearchTerms } from './listed.ts'
 import { type MarketCollection, type MarketFilter, matchesFilter } from './market-collection.ts'
-import { matchesSearch, type SearchTerms } from './search.ts'
 import { COMPARE, indexAfter, type Sort, type SortKey } from './sort.ts'
 
-/** Selects and sorts markets. */
 export interface Selection extends MarketFilter {
   sort: Sort
   /** Terms that the question must contain. */
@@ -21,7 +19,6 @@ export interface ListQuery extends Selection {
   offset: number
 }
 
-/** A page of a list. */
 export interface ListPage {
   entries: ListedMarket[]
   /** Whether another page follows. */

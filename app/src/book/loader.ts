@@ -12,15 +12,13 @@ import {
 } from '@prediction-market/sdk/accounts'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import type { AccountSource } from '../chain/account-source.ts'
-import { MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
-import type { ProgramAccount } from '../chain/program-accounts.ts'
-import { readAccounts } from '../chain/read-accounts.ts'
+import { MAX_ACCOUNTS, type ProgramAccount } from '../chain/program-accounts.ts'
+import { readAccounts } from '../chain/shared-reads.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { MarketBook } from './book.ts'
 import { BookEntry } from './entry.ts'
 import { type RemovalOptions, Removals } from './removals.ts'
 
-/** A decoded market account. */
 interface LoadedMarket extends ProgramAccount {
   market: Fetched<Market>
 }
@@ -29,9 +27,7 @@ interface LoadedMarket extends ProgramAccount {
 const REPORT_MS = 200
 const REPORT_POLL_MS = 20
 
-/** Options of a loader. */
 export interface LoaderOptions extends RemovalOptions {
-  /** All accounts of the program. */
   accounts: AccountSource
   /** Reads single accounts. */
   connection: Connection
@@ -44,7 +40,7 @@ export interface LoaderOptions extends RemovalOptions {
  */
 export class BookLoader {
   readonly #removals: Removals
-  readonly #undecodable = new Set<string>()
+  readonly #undecodable = new Map<string, Error>()
 
   constructor(
     readonly book: MarketBook,
@@ -56,6 +52,11 @@ export class BookLoader {
   /** How many markets cannot be decoded, such as those of a later version, or have no question. */
   get undecodable(): number {
     return this.#undecodable.size
+  }
+
+  /** Why a market cannot be decoded; `undefined` of any other. */
+  whyUndecodable(address: string): Error | undefined {
+    return this.#undecodable.get(address)
   }
 
   /**
@@ -90,7 +91,7 @@ export class BookLoader {
     await this.#take(accounts, slot)
     const found = new Set<string>()
     await forEachInSlices(accounts, ({ address }) => found.add(address))
-    for (const address of this.#undecodable) if (!found.has(address)) this.#undecodable.delete(address)
+    for (const address of this.#undecodable.keys()) if (!found.has(address)) this.#undecodable.delete(address)
     await forEachInSlices(this.book.entries(), ({ address, slot: seenAt }) => {
       if (!found.has(address) && seenAt <= slot) this.#removals.miss(address)
     })
@@ -102,8 +103,13 @@ export class BookLoader {
    * nothing else would look for it until it changes.
    */
   async retryUndecodable(): Promise<void> {
-    const addresses = [...this.#undecodable].slice(0, MAX_ACCOUNTS)
-    if (addresses.length > 0) await this.#refreshSome(addresses.map((address) => new PublicKey(address)))
+    const some = [...this.#undecodable].slice(0, MAX_ACCOUNTS)
+    if (some.length === 0) return
+    // Next time the others come first.
+    for (const [address, error] of some) {
+      if (this.#undecodable.delete(address)) this.#undecodable.set(address, error)
+    }
+    await this.#refreshSome(some.map(([address]) => new PublicKey(address)))
   }
 
   /** Removes markets that a node did not have and that, after finality, a majority of the nodes does not have. */
@@ -222,7 +228,6 @@ export class BookLoader {
     this.#undecodable.delete(address)
   }
 
-  /** All questions, by `keyOf` their markets. */
   async #questions(): Promise<Map<string, string>> {
     const { accounts } = await this.options.accounts.read(questionFilters())
     const questions = new Map<string, string>()
@@ -254,7 +259,7 @@ export class BookLoader {
       return decode()
     } catch (error) {
       if (!this.#undecodable.has(address)) this.options.onUndecodable(address, error as Error)
-      this.#undecodable.add(address)
+      this.#undecodable.set(address, error as Error)
       return null
     }
   }

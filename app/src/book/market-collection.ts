@@ -2,18 +2,18 @@
 
 import type { Condition, CurrencyId, MarketStatus } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
+import { remember } from '../runtime/remember.ts'
 import { forEachInSlices, sortInSlices } from '../runtime/slices.ts'
 import type { ListedMarket } from './listed.ts'
 import { COMPARE, SORTS, type Sort, SortedMarkets } from './sort.ts'
 
-/** Selects markets. */
 export interface MarketFilter {
   status?: MarketStatus | undefined
   currency?: CurrencyId | undefined
   tokenAddress?: string | undefined
   creator?: string | undefined
-  /** By default, decided markets of types that hide them are left out. */
-  type?: Condition['type'] | undefined
+  /** Unless this is one type alone, decided markets of types that hide them are left out. */
+  types?: readonly Condition['type'][] | undefined
   /** Pyth feed id. */
   feed?: string | undefined
 }
@@ -126,19 +126,15 @@ export class MarketCollection<Entry extends ListedMarket> {
   }
 
   #group(name: string): SortedMarkets<Entry> {
-    const known = this.#groups.get(name)
-    if (known) return known
-    const group = new SortedMarkets<Entry>()
-    this.#groups.set(name, group)
-    return group
+    return remember(this.#groups, name, () => new SortedMarkets<Entry>())
   }
 }
 
-/** Whether a filter selects a market. */
 export function matchesFilter(entry: ListedMarket, filter: MarketFilter): boolean {
-  const { status, currency, tokenAddress, creator, type, feed } = filter
+  const { status, currency, tokenAddress, creator, types, feed } = filter
   return (
-    (type ? entry.type === type : entry.status === 'open' || !kindOf(entry).hidesDecided) &&
+    (!types || types.includes(entry.type)) &&
+    (types?.length === 1 || entry.status === 'open' || !kindOf(entry).hidesDecided) &&
     (!feed || entry.feed === feed) &&
     (!status || entry.status === status) &&
     (!currency || entry.currency === currency) &&
@@ -147,18 +143,18 @@ export function matchesFilter(entry: ListedMarket, filter: MarketFilter): boolea
   )
 }
 
-function groupNames({ status, currency, tokenAddress, creator, type, feed }: MarketFilter): string[] {
+function groupNames({ status, currency, tokenAddress, creator, types, feed }: MarketFilter): string[] {
   const names: string[] = []
   if (status) names.push(`status:${status}`)
   if (currency) names.push(`currency:${currency}`)
   if (tokenAddress) names.push(`token:${tokenAddress}`)
   if (creator) names.push(`creator:${creator}`)
-  if (type) names.push(`type:${type}`)
+  if (types?.length === 1) names.push(`type:${types}`)
   if (feed) names.push(`feed:${feed}`)
   return names
 }
 
 function groupsOf({ status, currency, creator, token, type, feed }: ListedMarket): string[] {
   const named = { tokenAddress: token ?? undefined, feed: feed ?? undefined }
-  return [ALL, ...groupNames({ status, currency, creator, type, ...named })]
+  return [ALL, ...groupNames({ status, currency, creator, types: [type], ...named })]
 }

@@ -2,13 +2,12 @@
 
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { goneAccounts } from '../chain/gone-accounts.ts'
+import { goneAccounts } from '../chain/program-accounts.ts'
 import type { MarketBook } from './book.ts'
 
 /** Slots after which no response from before the removal of a market can arrive. */
 const MAX_RESPONSE_AGE = 1_000
 
-/** Options of removals. */
 export interface RemovalOptions {
   /** Connections to each node alone. */
   nodes: readonly Connection[]

@@ -1,21 +1,19 @@
 // The orders of lists of markets.
 
 import type { MarketStatus } from '@prediction-market/sdk'
-import { DAY, FIRST_DAY } from '../store/schema/list-order.ts'
+import { DAY, FIRST_DAY } from '../store/schema/columns.ts'
 
-/** The orders of a list of markets. */
 export const SORTS = ['newest', 'expiring', 'volume', 'trending'] as const
 
 export type Sort = (typeof SORTS)[number]
 
-/** The fields that markets are sorted by. */
 export interface SortKey {
   readonly id: string
   readonly status: MarketStatus
   /** Unix seconds. */
   readonly createdAt: number
-  /** Unix seconds. */
-  readonly expireAt: number
+  /** Unix seconds: of the expiry while the market is open, of the decision afterwards. */
+  readonly endsAt: number
   /** The smaller pool at a common number of decimals: a stake without opponents buys no place. */
   readonly matched: bigint
 }
@@ -23,9 +21,9 @@ export interface SortKey {
 /** Compares two markets in each order; 0 only for the same market. */
 export const COMPARE: Record<Sort, (a: SortKey, b: SortKey) => number> = {
   newest: (a, b) => b.createdAt - a.createdAt || compare(a.id, b.id),
-  // Open markets, the next to expire first; then the others, the last to expire first.
+  // Open markets, the next to expire first; then the others, the last to be decided first.
   expiring: openFirst((a, b, isOpen) => {
-    const sooner = a.expireAt - b.expireAt
+    const sooner = a.endsAt - b.endsAt
     return (isOpen ? sooner : -sooner) || compare(a.id, b.id)
   }),
   volume: (a, b) => compare(b.matched, a.matched) || COMPARE.newest(a, b),
@@ -58,7 +56,6 @@ export function indexAfter(list: readonly SortKey[], sort: Sort, key: SortKey): 
   return firstIndex(list, (entry) => COMPARE[sort](entry, key) > 0)
 }
 
-/** Markets sorted in every order. */
 export class SortedMarkets<Entry extends SortKey> {
   readonly #lists: Record<Sort, Entry[]> = { newest: [], expiring: [], volume: [], trending: [] }
 

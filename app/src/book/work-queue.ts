@@ -1,6 +1,6 @@
 // A queue of work for a limited number of places, the most valuable markets first.
 
-import { Heap } from '../runtime/heap.ts'
+import TinyQueue from 'tinyqueue'
 import { byValue, type Rank } from './market-value.ts'
 
 /** Work for a market that waits for a place. */
@@ -40,7 +40,7 @@ export class WorkQueue<Item extends Work> {
   readonly #places: Record<Lane, number>
   readonly #waiting = new Set<Item>()
   /** May hold items that no longer wait; they are skipped when their turn comes. */
-  readonly #orders: Record<Lane, Heap<Item>>
+  readonly #orders: Record<Lane, TinyQueue<Item>>
   readonly #running = new Map<Item, Lane>()
   readonly #taken: Record<Lane, number> = { value: 0, oldest: 0, last: 0 }
 
@@ -48,7 +48,7 @@ export class WorkQueue<Item extends Work> {
   constructor(places: number) {
     const part = Math.max(1, Math.floor(places / PART))
     this.#places = { value: Math.max(1, places - part), oldest: part, last: part }
-    const order = (lane: Lane) => new Heap<Item>(ORDERS[lane])
+    const order = (lane: Lane) => new TinyQueue<Item>([], ORDERS[lane])
     this.#orders = { value: order('value'), oldest: order('oldest'), last: order('last') }
   }
 
@@ -79,7 +79,6 @@ export class WorkQueue<Item extends Work> {
     }
   }
 
-  /** Removes an item that waits. */
   delete(item: Item): void {
     this.#waiting.delete(item)
   }
@@ -102,7 +101,6 @@ export class WorkQueue<Item extends Work> {
     return undefined
   }
 
-  /** Releases the place of an item. */
   done(item: Item): void {
     const lane = this.#running.get(item)
     if (!lane) return
@@ -112,7 +110,7 @@ export class WorkQueue<Item extends Work> {
 
   #firstOf(lane: Lane): Item | undefined {
     const order = this.#orders[lane]
-    for (let { first } = order; first; first = order.first) {
+    for (let first = order.peek(); first; first = order.peek()) {
       if (this.#waiting.has(first)) return first
       order.pop()
     }
@@ -121,8 +119,8 @@ export class WorkQueue<Item extends Work> {
 
   /** Rebuilds an order if most of its items no longer wait. */
   #tidy(lane: Lane): void {
-    if (this.#orders[lane].size <= 2 * this.#waiting.size + SPARE) return
-    const order = new Heap<Item>(ORDERS[lane])
+    if (this.#orders[lane].length <= 2 * this.#waiting.size + SPARE) return
+    const order = new TinyQueue<Item>([], ORDERS[lane])
     for (const item of this.#waiting) if (lanesOf(item).includes(lane)) order.push(item)
     this.#orders[lane] = order
   }
@@ -130,4 +128,37 @@ export class WorkQueue<Item extends Work> {
 
 function lanesOf({ isLast }: Work): readonly Lane[] {
   return isLast ? ['last'] : ['value', 'oldest']
+}
+
+interface Waiting extends Work {
+  start: () => Promise<unknown>
+}
+
+/** Runs a limited number of tasks at once, those of the most valuable markets first. */
+export class WorkLimit {
+  readonly #queue: WorkQueue<Waiting>
+
+  constructor(places: number) {
+    this.#queue = new WorkQueue(places)
+  }
+
+  /** Runs a task as soon as it has a place; returns what it returns. */
+  run<T>(rank: Pick<Work, 'value' | 'stake'>, task: () => Promise<T>): Promise<T> {
+    const { value, stake } = rank
+    return new Promise((resolve, reject) => {
+      const start = () => task().then(resolve, reject)
+      this.#queue.add({ value, stake, isLast: value === 0n, since: performance.now(), failures: 0, start })
+      this.#startAll()
+    })
+  }
+
+  #startAll(): void {
+    for (let next = this.#queue.take(); next; next = this.#queue.take()) {
+      const waiting = next
+      waiting.start().finally(() => {
+        this.#queue.done(waiting)
+        this.#startAll()
+      })
+    }
+  }
 }

@@ -1,7 +1,10 @@
 // The interface of sources of program accounts: RPC nodes, or an operator's stream.
 
+import { parseEvents } from '@prediction-market/sdk/events'
 import type { GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import type { FindKnown, ProgramAccounts } from './program-accounts.ts'
+import type { RecentLogs, ReportedLogs } from './recent-logs.ts'
+import type { RpcNodes } from './rpc-nodes.ts'
 
 /** A source of the program's accounts: RPC nodes, or an operator's own stream such as Geyser. */
 export interface AccountSource {
@@ -23,7 +26,15 @@ export interface AccountSource {
   ): { stop(): void }
 }
 
-/** Receives account updates. */
+export interface SourceOptions {
+  /** Where lists of all accounts come from. */
+  rpc: RpcNodes
+  programId: PublicKey
+  /** Milliseconds without a new slot after which the next node, or the next stream, is followed. */
+  silenceMs: number
+  onError: (error: Error, what: string) => void
+}
+
 export interface AccountListener {
   /**
    * An account as it is confirmed at a slot. States of one account may arrive in any order, and more than once.
@@ -36,4 +47,22 @@ export interface AccountListener {
   onGap(): void
   /** The latest processed slot, at least once every few seconds: without it the view counts as stale. */
   onSlot(slot: number): void
+}
+
+interface LogReaders {
+  logs: RecentLogs
+  programId: PublicKey
+  listener: AccountListener
+}
+
+/** Takes the logs of a confirmed transaction that succeeded: keeps them, and reports the markets that it has closed. */
+export function reportLogs(
+  reported: Omit<ReportedLogs, 'events' | 'bytes'>,
+  { logs, programId, listener }: LogReaders,
+): void {
+  const { events, bytes, isTruncated } = parseEvents(reported.logs, programId)
+  if (!isTruncated) logs.add({ ...reported, events, bytes })
+  for (const { name, data } of events) {
+    if (name === 'MarketClosed') listener.onAccount(data.market.toBase58(), null, reported.slot)
+  }
 }

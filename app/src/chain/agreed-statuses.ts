@@ -16,7 +16,7 @@ const DOWN_MS = 10_000
  * Statuses of transactions that the nodes agree on. One node can be on a fork, or have a gap: a transaction counts as
  * confirmed, or as not included, if more than half of the healthy nodes report so.
  */
-export class AgreedStatuses {
+class AgreedStatuses {
   /** When each node last answered, in unix milliseconds. */
   readonly #answeredAt: number[]
 

@@ -18,7 +18,6 @@ const LONGEST_REST_MS = 60_000
 /** Connections that are kept alive, as `fetch` keeps its own. */
 const AGENTS = { http: new Agent({ keepAlive: true }), https: new SecureAgent({ keepAlive: true }) }
 
-/** A request to a node. */
 export interface NodeRequest extends RequestInit {
   /** Called with the JSON of each item of the answered list as it arrives; the body then lacks them. */
   onItem?: ((json: string) => void) | undefined
@@ -26,11 +25,9 @@ export interface NodeRequest extends RequestInit {
   onStart?: (() => void) | undefined
 }
 
-/** A complete HTTP answer. */
 export interface NodeResponse {
   status: number
   body: string
-  /** The header `Retry-After`. */
   retryAfter: string | null
   /** The same for web3.js. */
   response: Response

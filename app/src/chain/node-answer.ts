@@ -24,6 +24,11 @@ const ERRORS_OF_REQUEST = new Set([
   -32_015, // a transaction version that the request does not support
 ])
 
+/** Whether every node would answer with this error: it is about the request, not about the node. */
+export function isErrorOfRequest(code: unknown): boolean {
+  return ERRORS_OF_REQUEST.has(Number(code))
+}
+
 /** A node that lags does not know a new blockhash yet, neither when it simulates nor when it sends. */
 const UNKNOWN_BLOCKHASH = '"err":"BlockhashNotFound"'
 
@@ -67,6 +72,25 @@ const WITH_CONTEXT = new Set([
   'simulateTransaction',
 ])
 
+const isCount = (result: unknown) => Number.isInteger(result) && (result as number) >= 0
+
+/** What the results of methods look like, besides their slot: a node that answers anything else is broken. */
+const RESULTS: Readonly<Record<string, (result: unknown) => boolean>> = {
+  getSlot: isCount,
+  getBlockHeight: isCount,
+  getFirstAvailableBlock: isCount,
+  getMinimumBalanceForRentExemption: isCount,
+  getBlockTime: (result) => result === null || Number.isInteger(result),
+  getTransaction: (result) => result === null || Number.isInteger((result as { slot?: unknown }).slot),
+  getGenesisHash: (result) => isBase58(result, 32, 44),
+  sendTransaction: (result) => isBase58(result, 64, 88),
+  getSignaturesForAddress: Array.isArray,
+  getRecentPrioritizationFees: Array.isArray,
+  getMultipleAccounts: (result) => hasList(result) && result.value.every(isAccount),
+  getSignatureStatuses: hasList,
+  simulateTransaction: (result) => isObject((result as { value?: unknown }).value),
+}
+
 /** Why an answer does not count. */
 export interface NodeFault {
   reason: string
@@ -75,7 +99,10 @@ export interface NodeFault {
 }
 
 /** Why this node cannot answer now; `undefined` if it has answered. */
-export function faultOf({ hasContext }: Pick<NodeCall, 'hasContext'>, answer: string): NodeFault | undefined {
+export function faultOf(
+  { method, hasContext }: Omit<NodeCall, 'level'>,
+  answer: string,
+): NodeFault | undefined {
   const unreadable = (reason: string): NodeFault => ({ reason, isError: false })
   // Only the ends of a long answer are checked: the caller parses it.
   const isWhole = /^\s*[{[]/.test(answer) && /[}\]]\s*$/.test(answer.slice(-EDGE))
@@ -85,9 +112,12 @@ export function faultOf({ hasContext }: Pick<NodeCall, 'hasContext'>, answer: st
   if (answer.includes(UNKNOWN_BLOCKHASH)) return { reason: 'unknown blockhash', isError: true }
   try {
     const { error, result } = JSON.parse(answer) as { error?: RpcError; result?: unknown }
-    if (!error) return !hasContext || hasSlot(result) ? undefined : unreadable('the answer names no slot')
+    if (!error) {
+      if (hasContext && !hasSlot(result)) return unreadable('the answer names no slot')
+      return RESULTS[method]?.(result) === false ? unreadable(`the answer is none to ${method}`) : undefined
+    }
     if (error.message?.includes(ALREADY_PROCESSED)) return { reason: error.message, isError: true }
-    if (ERRORS_OF_REQUEST.has(error.code ?? 0)) return undefined
+    if (isErrorOfRequest(error.code)) return undefined
     return { reason: `${error.message ?? 'unknown error'} (${error.code})`, isError: true }
   } catch {
     return unreadable('the answer is not JSON')
@@ -97,6 +127,24 @@ export function faultOf({ hasContext }: Pick<NodeCall, 'hasContext'>, answer: st
 interface RpcError {
   code?: number
   message?: string
+}
+
+function hasList(result: unknown): result is { value: unknown[] } {
+  return Array.isArray((result as { value?: unknown }).value)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isAccount(value: unknown): boolean {
+  if (!isObject(value)) return value === null
+  return typeof (value.data as unknown[] | undefined)?.[0] === 'string' && isBase58(value.owner, 32, 44)
+}
+
+function isBase58(result: unknown, fewest: number, most: number): boolean {
+  if (typeof result !== 'string' || result.length < fewest || result.length > most) return false
+  return /^[1-9A-HJ-NP-Za-km-z]+$/.test(result)
 }
 
 function hasSlot(result: unknown): boolean {

@@ -3,12 +3,10 @@
 import type { Connection } from '@solana/web3.js'
 import { NodeSocket, type Nodes, type SocketAddress } from './socket.ts'
 
-/** Options of a node listener. */
 export interface NodeListenerOptions {
   nodes: Nodes
   /** Milliseconds without a new slot after which the next node is used. */
   silenceMs: number
-  /** Subscribes on the connection to a node. */
   subscribe: (connection: Connection) => void
   /**
    * Called each time a connection opens, and again once it reports: before that, notifications may have been missed. A

@@ -1,5 +1,3 @@
-// Caches balances of accounts.
-
 import type { Connection, PublicKey } from '@solana/web3.js'
 
 /**

@@ -12,15 +12,14 @@ export interface ReportedLogs {
   slot: number
   /** All of them: truncated ones are not kept. */
   logs: readonly string[]
-  /** The events in them. */
   events: readonly ProgramEvent[]
   /** The bytes of each event. */
   bytes: readonly Uint8Array[]
 }
 
 /**
- * The logs of the latest successful transactions, as subscriptions report them. Who has them here need not ask a node
- * for the transaction.
+ * The logs of the latest successful transactions, as subscriptions report them: these transactions need not be read
+ * from a node.
  */
 export class RecentLogs {
   readonly #kept = new LRUCache<string, ReportedLogs>({ max: MAX_KEPT })

@@ -13,7 +13,6 @@ export interface RequestLimits {
   methods?: ReadonlyMap<string, RequestLimit> | undefined
 }
 
-/** Half of the limits of a node. */
 export function halfOf({ all, methods }: RequestLimits = {}): RequestLimits {
   const half = ({ requests, per }: RequestLimit) => ({ requests: requests / 2, per })
   return {
@@ -48,7 +47,6 @@ export class RequestBudget {
   }
 }
 
-/** Keeps to all limits of a node. */
 export class NodeBudget {
   readonly #all: RequestBudget | undefined
   readonly #methods: ReadonlyMap<string, { budget: RequestBudget; per: number }>

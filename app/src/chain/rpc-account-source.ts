@@ -6,30 +6,19 @@ import type {
   ProgramAccountChangeCallback,
   PublicKey,
 } from '@solana/web3.js'
-import type { AccountListener, AccountSource } from './account-source.ts'
+import { type AccountListener, type AccountSource, reportLogs, type SourceOptions } from './account-source.ts'
 import { NodeListener } from './node-listener.ts'
 import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
-import { reportLogs } from './report-logs.ts'
-import type { RpcNodes } from './rpc-nodes.ts'
 
 /** The line of a program that failed; no transaction with one succeeds. */
 const FAILED = /^Program \w+ failed/
-
-/** Options of the source. */
-export interface RpcSourceOptions {
-  rpc: RpcNodes
-  programId: PublicKey
-  /** Milliseconds that a node may report no slot before the next node is subscribed to. */
-  silenceMs: number
-  onError: (error: Error, what: string) => void
-}
 
 /**
  * Reads the accounts of a program from RPC nodes: `getProgramAccounts`, and subscriptions on one node at a time. One to
  * accounts does not report those that are closed; their events do.
  */
 export class RpcAccountSource implements AccountSource {
-  constructor(private readonly options: RpcSourceOptions) {}
+  constructor(private readonly options: SourceOptions) {}
 
   read(filters: GetProgramAccountsFilter[], findKnown?: FindKnown): Promise<ProgramAccounts> {
     const { rpc, programId } = this.options

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
 import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
 import { NodeConnection } from './node-connection.ts'
-import { MAX_BEHIND_MS, NodeProgress, SeenSlots } from './node-progress.ts'
+import { MAX_BEHIND_MS, NodeProgress, SeenSlots, SlotTime } from './node-progress.ts'
 import { RecentLogs } from './recent-logs.ts'
 import { halfOf, NodeBudget } from './request-budget.ts'
-import { SlotTime } from './slot-time.ts'
 import type { Nodes } from './socket.ts'
 
 /**
@@ -17,14 +16,15 @@ import type { Nodes } from './socket.ts'
  */
 export type CallResult = 'ok' | 'failed' | 'behind' | 'still' | 'limited'
 
-/** Observes calls to nodes. */
 export interface RpcObserver {
   call(method: string, result: CallResult): void
 }
 
 /** Options of the nodes; the defaults are for production. */
 export interface RpcOptions {
-  /** Milliseconds that a node may take to answer before the next one is asked. */
+  /** Milliseconds that a node may take to answer before the next one is asked beside it. */
+  slowMs?: number | undefined
+  /** Milliseconds that a node may take to answer at all. */
   timeoutMs?: number | undefined
   /** The same for a request to one node only. */
   aloneMs?: number | undefined
@@ -32,13 +32,15 @@ export interface RpcOptions {
   stillMs?: number | undefined
 }
 
+/** Milliseconds after which a node counts as one that hangs: a replica whose reads wait longer is soon not ready. */
+const SLOW_MS = 2_000
+
 /** The most milliseconds that a call waits for a node that has asked for a pause. */
 const PATIENCE_MS = 5_000
 
 /** The most milliseconds that a read on a caller's behalf waits for its part of the budget. */
 const CALLER_PATIENCE_MS = 1_000
 
-/** A node and what is known of it. */
 interface Node {
   url: string
   budget: NodeBudget
@@ -51,7 +53,6 @@ interface Node {
   refusals: number
 }
 
-/** How a connection asks its nodes. */
 interface Asking {
   nodes: readonly Node[]
   timeoutMs: number
@@ -61,6 +62,7 @@ interface Asking {
 
 /** One node's answer, or why there is none. */
 interface Attempt {
+  node: Node
   result: CallResult
   answer?: NodeResponse
   reason?: unknown
@@ -99,8 +101,9 @@ export class RpcNodes {
   constructor(
     readonly addresses: Nodes,
     private readonly observer: RpcObserver,
-    { timeoutMs = 15_000, aloneMs = 5_000, stillMs = 15_000 }: RpcOptions = {},
+    private readonly options: RpcOptions = {},
   ) {
+    const { timeoutMs = 15_000, aloneMs = 5_000, stillMs = 15_000 } = options
     setMaxListeners(0, this.#closing.signal)
     this.#nodes = addresses.map(({ rpcUrl, limits }) => ({
       url: rpcUrl,
@@ -174,43 +177,58 @@ export class RpcNodes {
     throw new Error(`No RPC node answers: ${reasonOf(reason)}`, { cause: reason })
   }
 
-  /** Asks one node after the other, except those that have asked for a pause. */
+  /**
+   * Asks one node after the other, except those that have asked for a pause. One that hangs is not waited for alone: the
+   * next is asked beside it.
+   */
   async #askEach(asking: Asking, call: NodeCall, request: NodeRequest): Promise<Partial<Attempt>> {
     const { nodes } = asking
     const floor = this.#floor(call.level)
     const start = nodes === this.#nodes ? this.#preferred : 0
-    let fallback: Attempt | undefined
-    let last: Attempt | undefined
+    const attempts: Promise<Attempt>[] = []
     for (const node of [...nodes.slice(start), ...nodes.slice(0, start)]) {
-      last = await this.#attempt(node, call, floor, asking, request)
-      this.observer.call(call.method, last.result)
-      if (last.result === 'ok') {
-        if (nodes === this.#nodes) this.#preferred = this.#nodes.indexOf(node)
-        return last
-      }
-      if (last.result === 'still' || (last.answer && !fallback)) fallback = last
+      const slow = new Promise<undefined>((resolve) => {
+        attempts.push(this.#observed(node, call, floor, asking, request, () => resolve(undefined)))
+      })
+      const first = await Promise.race([firstOk(attempts), slow])
+      if (first) return this.#prefer(nodes, first)
     }
+    const first = await firstOk(attempts)
+    if (first) return this.#prefer(nodes, first)
+    const all = await Promise.all(attempts)
     // If every node stands still, so does the chain; and an error that every node answers is the answer.
-    if (fallback?.result === 'still') for (const { progress } of nodes) progress.excuse()
-    return fallback ?? last ?? {}
+    const still = all.findLast(({ result }) => result === 'still')
+    if (still) for (const { progress } of nodes) progress.excuse()
+    return still ?? all.find(({ answer }) => answer) ?? all.at(-1) ?? {}
+  }
+
+  #prefer(nodes: readonly Node[], attempt: Attempt): Attempt {
+    if (nodes === this.#nodes) this.#preferred = this.#nodes.indexOf(attempt.node)
+    return attempt
   }
 
   /** Asks all nodes at once, and returns the first usable answer without waiting for the others. */
   async #askAll(asking: Asking, call: NodeCall, request: NodeRequest): Promise<Partial<Attempt>> {
     const floor = this.#floor(call.level)
-    const attempts = asking.nodes.map(async (node) => {
-      const attempt = await this.#attempt(node, call, floor, asking, request)
-      this.observer.call(call.method, attempt.result)
-      return attempt
-    })
-    const taken = attempts.map(async (attempt) => {
-      const { result } = await attempt
-      return result === 'ok' ? attempt : Promise.reject(result)
-    })
-    return Promise.any(taken).catch(async () => {
-      const failed = await Promise.all(attempts)
-      return failed.find(({ answer }) => answer) ?? failed.at(-1) ?? {}
-    })
+    const attempts = asking.nodes.map((node) => this.#observed(node, call, floor, asking, request))
+    const first = await firstOk(attempts)
+    if (first) return first
+    const failed = await Promise.all(attempts)
+    return failed.find(({ answer }) => answer) ?? failed.at(-1) ?? {}
+  }
+
+  /** @param onSlow - called if the node has not answered after a while; never for a list, which may take long */
+  async #observed(
+    node: Node,
+    call: NodeCall,
+    floor: number,
+    asking: Asking,
+    request: NodeRequest,
+    onSlow?: () => void,
+  ): Promise<Attempt> {
+    const attempt = await this.#attempt(node, call, floor, asking, request, onSlow)
+    this.observer.call(call.method, attempt.result)
+    return { ...attempt, node }
   }
 
   async #attempt(
@@ -219,10 +237,11 @@ export class RpcNodes {
     floor: number,
     { timeoutMs, isForCaller }: Asking,
     request: NodeRequest,
-  ): Promise<Attempt> {
+    onSlow?: () => void,
+  ): Promise<Omit<Attempt, 'node'>> {
     const { signal } = this.#closing
     if (signal.aborted) return { result: 'failed', reason: signal.reason }
-    const limited: Attempt = { result: 'limited', reason: new Error('too many requests') }
+    const limited = { result: 'limited' as const, reason: new Error('too many requests') }
     const now = Date.now()
     if (node.restUntil > now) return limited
     const patience = isForCaller ? CALLER_PATIENCE_MS : timeoutMs
@@ -231,11 +250,15 @@ export class RpcNodes {
     const wait = node.budget.take(call.method, now + own, patience)
     if (wait === null) return limited
     let answer: NodeResponse
+    let patienceEnds: NodeJS.Timeout | undefined
     try {
       if (own + wait > 0) await sleep(own + wait, undefined, { signal })
+      if (onSlow && !request.onItem) patienceEnds = setTimeout(onSlow, this.options.slowMs ?? SLOW_MS)
       answer = await fetchNode(node.url, timeoutMs, { ...request, signal })
     } catch (reason) {
       return { result: 'failed', reason }
+    } finally {
+      clearTimeout(patienceEnds)
     }
     const { status, retryAfter } = answer
     if (status !== 429 && !(UNAVAILABLE.has(status) && retryAfter !== null)) {
@@ -247,7 +270,7 @@ export class RpcNodes {
     return limited
   }
 
-  #judge(node: Node, call: NodeCall, floor: number, answer: NodeResponse): Attempt {
+  #judge(node: Node, call: NodeCall, floor: number, answer: NodeResponse): Omit<Attempt, 'node'> {
     const { method, level } = call
     const { status, body, response } = answer
     if (UNAVAILABLE.has(status)) return { result: 'failed', reason: new Error(`the node answered ${status}`) }
@@ -267,6 +290,15 @@ export class RpcNodes {
     this.#seen.see(level, slot)
     return { result: node.progress.isStill(level, slot) ? 'still' : 'ok', answer }
   }
+}
+
+/** The first usable one of some attempts; `undefined` once none can be. */
+function firstOk(attempts: readonly Promise<Attempt>[]): Promise<Attempt | undefined> {
+  const ok = attempts.map(async (attempt) => {
+    const { result } = await attempt
+    return result === 'ok' ? attempt : Promise.reject(result)
+  })
+  return Promise.any(ok).catch(() => undefined)
 }
 
 function reasonOf(failure: unknown): string {

@@ -53,21 +53,13 @@ export const NODE_SETTINGS = {
     ),
 }
 
-/** The URLs of the nodes as read from {@link NODE_SETTINGS}. */
-export interface NodeUrls {
-  RPC_URL?: string[] | undefined
-  WS_URL?: string[] | undefined
-  RPC_BUDGET?: RequestLimits | undefined
-}
+const NodeSettings = z.object(NODE_SETTINGS)
 
-/** The stream beside the nodes as read from {@link NODE_SETTINGS}. */
-export interface StreamUrls {
-  YELLOWSTONE_URL?: string[] | undefined
-  YELLOWSTONE_TOKEN?: string | undefined
-}
+/** The nodes as they were read, and the stream beside them. */
+type NodeUrls = Partial<z.output<typeof NodeSettings>>
 
 /** The stream of `YELLOWSTONE_URL`; `undefined` if it is not set. */
-export function yellowstoneOf({ YELLOWSTONE_URL, YELLOWSTONE_TOKEN }: StreamUrls) {
+export function yellowstoneOf({ YELLOWSTONE_URL, YELLOWSTONE_TOKEN }: NodeUrls) {
   return YELLOWSTONE_URL && { urls: YELLOWSTONE_URL, token: YELLOWSTONE_TOKEN || undefined }
 }
 
@@ -89,10 +81,7 @@ export function requireNodes(settings: NodeUrls): Nodes {
 }
 
 /** Refuses URLs that do not match `RPC_URL`. */
-export function checkNodes(
-  { RPC_URL, WS_URL, YELLOWSTONE_URL }: NodeUrls & StreamUrls,
-  context: z.RefinementCtx,
-): void {
+export function checkNodes({ RPC_URL, WS_URL, YELLOWSTONE_URL }: NodeUrls, context: z.RefinementCtx): void {
   if (WS_URL && WS_URL.length !== RPC_URL?.length) {
     context.addIssue({ code: 'custom', path: ['WS_URL'], message: 'must have one URL for each of RPC_URL' })
   }

@@ -1,21 +1,54 @@
 // A connection whose callers share what they read at the same time.
 
-import type {
-  Commitment,
-  Connection,
-  GetAccountInfoConfig,
+import {
+  type AccountInfo,
+  type BlockhashWithExpiryBlockHeight,
+  type Commitment,
+  type Connection,
+  type GetAccountInfoConfig,
   PublicKey,
-  RecentPrioritizationFees,
-  RpcResponseAndContext,
-  SimulateTransactionConfig,
-  VersionedTransaction,
+  type RecentPrioritizationFees,
+  type RpcResponseAndContext,
+  type SimulateTransactionConfig,
+  type VersionedTransaction,
 } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
-import { askNode } from './ask-node.ts'
-import { MAX_ACCOUNTS } from './gone-accounts.ts'
-import { type Account, readAccounts } from './read-accounts.ts'
-import { RecentBlockhash } from './recent-blockhash.ts'
+import { askNode } from './node-connection.ts'
+import { MAX_ACCOUNTS } from './program-accounts.ts'
 import type { ChainState } from './state.ts'
+
+/** Slots for which a blockhash is reused: a small part of the 150 blocks in which it is valid. */
+const MAX_AGE_SLOTS = 12
+
+/** Milliseconds for which it is reused before slots are measured. */
+const FIRST_AGE_MS = 1_000
+
+export class RecentBlockhash {
+  #fetched: Promise<BlockhashWithExpiryBlockHeight> | undefined
+  #fetchedAt = 0
+  #fetchedSlot = 0
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly state: Pick<ChainState, 'slot' | 'slotMs'>,
+  ) {}
+
+  get(): Promise<BlockhashWithExpiryBlockHeight> {
+    const { slot, slotMs } = this.state
+    const maxAge = slotMs === null ? FIRST_AGE_MS : MAX_AGE_SLOTS * slotMs
+    // Slots may stop being reported, and a localnet's can jump.
+    const isRecent = Date.now() - this.#fetchedAt < maxAge && slot - this.#fetchedSlot <= MAX_AGE_SLOTS
+    if (this.#fetched && isRecent) return this.#fetched
+    const fetched = this.connection.getLatestBlockhash('confirmed')
+    this.#fetched = fetched
+    this.#fetchedAt = Date.now()
+    this.#fetchedSlot = slot
+    fetched.catch(() => {
+      if (this.#fetched === fetched) this.#fetched = undefined
+    })
+    return fetched
+  }
+}
 
 /** Milliseconds that prices of priority are kept: each is about the last minute. */
 const FEES_MS = 20_000
@@ -113,4 +146,40 @@ function isPlain(config: Commitment | GetAccountInfoConfig | undefined): boolean
   return Object.entries(config).every(
     ([name, value]) => value === undefined || (name === 'commitment' && value === 'confirmed'),
   )
+}
+
+type Account = AccountInfo<Buffer> | null
+
+interface RawAccount {
+  data: [base64: string, encoding: string]
+  executable: boolean
+  lamports: number
+  owner: string
+}
+
+/** `getMultipleAccounts`, confirmed, without the validation of web3.js, which takes longer than all else about it. */
+export async function readAccounts(
+  connection: Connection,
+  addresses: readonly PublicKey[],
+): Promise<RpcResponseAndContext<Account[]>> {
+  const options = { commitment: 'confirmed', encoding: 'base64' }
+  const params = [addresses.map((address) => address.toBase58()), options]
+  const { context, value } = await askNode<RpcResponseAndContext<(RawAccount | null)[]>>(
+    connection,
+    'getMultipleAccounts',
+    params,
+  )
+  return {
+    context,
+    value: value.map((raw) => {
+      if (!raw) return null
+      const { executable, lamports } = raw
+      return {
+        executable,
+        lamports,
+        owner: new PublicKey(raw.owner),
+        data: Buffer.from(raw.data[0], 'base64'),
+      }
+    }),
+  }
 }

@@ -4,7 +4,6 @@ import { delaySocketFailures } from '@prediction-market/sdk/transaction'
 import { Connection } from '@solana/web3.js'
 import type { RequestLimits } from './request-budget.ts'
 
-/** The URLs and the budget of a node. */
 export interface SocketAddress {
   rpcUrl: string
   wsUrl: string

@@ -2,14 +2,16 @@
 
 import type { Config, FeeVault } from '@prediction-market/sdk'
 import { decodeConfig, decodeFeeVault, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
+import { acceptsBets } from '@prediction-market/sdk/rules'
 import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { SlotTime } from './slot-time.ts'
+import { CoalescedTask } from '../runtime/coalesced-task.ts'
+import { SlotTime } from './node-progress.ts'
 
-/** Milliseconds between two reads of the clock and the accounts while nobody reports slots. */
+/** Milliseconds between two reads of the clock and the accounts while no subscription reports slots. */
 const POLL_MS = 2_000
 
-/** The same while somebody does: the clock goes on by itself, and changes of the accounts are reported too. */
+/** The same while one does: the clock goes on by itself, and changes of the accounts are reported too. */
 const RARE_MS = 10_000
 
 /** Milliseconds without a reported slot after which it is read often. */
@@ -21,7 +23,6 @@ const JUMP = 5
 /** Seconds that the view of the chain may be behind before it is stale, by default. */
 export const MAX_LAG_SECONDS = 20
 
-/** The program's single accounts. */
 interface Accounts {
   config: Config
   feeVault: FeeVault
@@ -42,13 +43,16 @@ export class ChainState {
   /** When a slot was last measured. */
   #measuredAt = 0
   #timer: NodeJS.Timeout | undefined
+  /** One read at a time: a slow node would only become slower by several. */
+  readonly #reads: CoalescedTask
 
   constructor(
     private readonly connection: Connection,
     private readonly programId: PublicKey,
-    private readonly onError: (error: Error) => void,
+    onError: (error: Error) => void,
     private readonly slotTime = new SlotTime(),
   ) {
+    this.#reads = new CoalescedTask(() => this.refresh(), onError)
     this.#addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(programId), findFeeVault(programId)]
   }
 
@@ -61,7 +65,7 @@ export class ChainState {
     this.sawChanges(Date.now())
     await this.refresh()
     this.#timer = setInterval(() => {
-      if (Date.now() - this.#head.readAt >= this.#pollMs) this.refresh().catch(this.onError)
+      if (Date.now() - this.#head.readAt >= this.#pollMs) this.#reads.request()
     }, POLL_MS).unref()
   }
 
@@ -79,6 +83,17 @@ export class ChainState {
     return this.#read.config
   }
 
+  /** The error of the program for bets on every market: in a pause, and for a minute after it; `null` if there is none. */
+  get betsError(): 'Paused' | 'BetsNotOpenYet' | null {
+    const { settings, betsOpenAt } = this.config
+    if (settings.paused) return 'Paused'
+    return this.now() < betsOpenAt ? 'BetsNotOpenYet' : null
+  }
+
+  takesBets(market: Parameters<typeof acceptsBets>[0]): boolean {
+    return this.betsError === null && acceptsBets(market, this.now())
+  }
+
   /** The vault that collects the burn shares of SOL markets and sells them. */
   get feeVault(): FeeVault {
     return this.#read.feeVault
@@ -94,7 +109,6 @@ export class ChainState {
     return this.#accounts
   }
 
-  /** The latest slot of the node. */
   get slot(): number {
     return Math.max(this.#head.slot, this.#seenSlot)
   }
@@ -110,7 +124,7 @@ export class ChainState {
     this.#seenSlot = slot
     this.#seenAt = Date.now()
     this.#measure(slot, this.#seenAt)
-    if (isJump) this.refresh().catch(this.onError)
+    if (isJump) this.#reads.request()
   }
 
   /** Records that all changes up to this moment, in unix milliseconds, are known. */
@@ -124,7 +138,7 @@ export class ChainState {
     this.#measuredAt = at
   }
 
-  /** The accounts that change without everybody's reading them, so that somebody should report them. */
+  /** The accounts whose changes a subscription should report, because transactions of others change them. */
   get followed(): readonly PublicKey[] {
     return this.#addresses.slice(1)
   }
@@ -138,7 +152,7 @@ export class ChainState {
     const known = this.followed.find((one) => one.toBase58() === address)
     if (!known || !this.#accounts) return false
     // A report that seems old may be news: the localnet's may name the slot before that of the change.
-    if (!data || slot < this.#head.readSlot) this.refresh().catch(this.onError)
+    if (!data || slot < this.#head.readSlot) this.#reads.request()
     else if (known === this.#addresses[1]) this.#accounts.config = decodeConfig(data)
     else this.#accounts.feeVault = decodeFeeVault(data)
     return true

@@ -3,22 +3,9 @@
 import type { GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import type { SubscribeRequest, SubscribeUpdate } from '@triton-one/yellowstone-grpc'
 import bs58 from 'bs58'
-import type { AccountListener, AccountSource } from './account-source.ts'
+import { type AccountListener, type AccountSource, reportLogs, type SourceOptions } from './account-source.ts'
 import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
-import { reportLogs } from './report-logs.ts'
-import type { RpcNodes } from './rpc-nodes.ts'
 import { EMPTY_REQUEST, type YellowstoneAddress, YellowstoneStream } from './yellowstone-stream.ts'
-
-/** How a stream is read. */
-export interface YellowstoneOptions {
-  address: YellowstoneAddress
-  /** Where lists of all accounts come from: a stream has changes only. */
-  rpc: RpcNodes
-  programId: PublicKey
-  /** How long a stream may report no slot before the next one is opened. */
-  silenceMs: number
-  onError: (error: Error, what: string) => void
-}
 
 /** `CommitmentLevel.CONFIRMED` and `SlotStatus.SLOT_PROCESSED` of the protocol, whose module is loaded when it is needed. */
 const CONFIRMED = 1
@@ -29,7 +16,7 @@ const PROCESSED = 0
  * of several subscriptions, which costs no calls. As with nodes, accounts that are closed are known by their events.
  */
 export class YellowstoneAccountSource implements AccountSource {
-  constructor(private readonly options: YellowstoneOptions) {}
+  constructor(private readonly options: SourceOptions & { address: YellowstoneAddress }) {}
 
   read(filters: GetProgramAccountsFilter[], findKnown?: FindKnown): Promise<ProgramAccounts> {
     const { rpc, programId } = this.options

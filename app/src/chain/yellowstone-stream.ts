@@ -3,7 +3,6 @@
 import { addAbortSignal } from 'node:stream'
 import type { SubscribeRequest, SubscribeUpdate } from '@triton-one/yellowstone-grpc'
 
-/** Where Yellowstone gRPC is served. */
 export interface YellowstoneAddress {
   /** The preferred one first. */
   urls: readonly string[]
@@ -11,7 +10,6 @@ export interface YellowstoneAddress {
   token?: string | undefined
 }
 
-/** How to follow a stream. */
 export interface YellowstoneStreamOptions {
   address: YellowstoneAddress
   request: SubscribeRequest
@@ -34,7 +32,6 @@ const CHANNEL = {
   'grpc.keepalive_timeout_ms': 5_000,
 }
 
-/** A request that asks for nothing. */
 export const EMPTY_REQUEST: SubscribeRequest = {
   accounts: {},
   slots: {},
@@ -46,7 +43,7 @@ export const EMPTY_REQUEST: SubscribeRequest = {
   accountsDataSlice: [],
 }
 
-/** Answers the server's pings, so that what stands between does not take the connection for an idle one. */
+/** Answers the server's pings, so that proxies do not close the connection as idle. */
 const PING: SubscribeRequest = { ...EMPTY_REQUEST, ping: { id: 1 } }
 
 /** Follows one URL of several: the next one after a failure, or when slots stop. */

@@ -1,8 +1,7 @@
 // The channels beside the REST interface: webhooks, tools for agents, Solana Actions, pictures of markets and the page.
 
-import type { Mount } from '../gateway/mount.ts'
-import { actionHeaders } from './actions/headers.ts'
-import { actionRoutes } from './actions/routes.ts'
+import type { Mount } from '../gateway/options.ts'
+import { actionHeaders, actionRoutes } from './actions/routes.ts'
 import { PngRenderer } from './cards/renderer.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -11,14 +10,12 @@ import { pageRoutes } from './page/routes.ts'
 import { DEFAULT_DELIVERY, type DeliveryOptions, WebhookDelivery } from './webhooks/delivery.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** Settings of the channels. */
 export interface ChannelOptions {
   /** Whether webhooks may use plain HTTP and private addresses, for integrators to test beside a localnet. */
   allowPrivate?: boolean | undefined
   webhooks?: Partial<DeliveryOptions> | undefined
 }
 
-/** Mounts all channels on a gateway. */
 export function mountChannels({ allowPrivate = false, webhooks }: ChannelOptions = {}): Mount {
   return async (services) => {
     const { client, history, hub, log, metrics } = services

@@ -8,16 +8,13 @@ import { BUFFER_HEADER, decodeBuffer, UPGRADEABLE_LOADER } from './loader.ts'
 import { createBuffer, writeBuffer } from './loader-instructions.ts'
 import { broadcast, inGroups } from './transactions.ts'
 
-/** A program to write to a buffer. */
 export interface BufferInput {
   connection: Connection
   /** Pays for the buffer, and is its authority. */
   deployer: Keypair
-  /** The built program. */
   code: Uint8Array
   /** Micro-lamports offered for each compute unit; none by default. */
   priorityFee?: bigint | undefined
-  /** Called with the progress. */
   progress?: (text: string) => void
 }
 
@@ -50,8 +47,8 @@ export async function writeProgramBuffer(input: BufferInput): Promise<PublicKey>
   const account = await connection.getAccountInfo(buffer.publicKey)
   if (!account) {
     await requireFunds(input, rent + SPARE)
-    const create = { payer, buffer: buffer.publicKey, authority: payer, lamports: rent, length }
-    await client.send(createBuffer(create), { signers: [buffer] })
+    const create = createBuffer({ payer, buffer: buffer.publicKey }, rent, length)
+    await client.send(create, { signers: [buffer] })
   }
   await fill(input, buffer)
   return buffer.publicKey
@@ -104,7 +101,7 @@ async function write(
   const transactions = chunks.map(({ offset, bytes }) => {
     const transaction = compileTransaction({
       payer: authority,
-      instructions: [writeBuffer({ buffer, authority, offset, bytes })],
+      instructions: [writeBuffer({ buffer, authority }, offset, bytes)],
       blockhash,
       computeUnits: WRITE_UNITS,
       priorityFee,

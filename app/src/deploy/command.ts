@@ -1,15 +1,13 @@
 // The deploy command: deploys and configures the program on the chain that the settings name.
 
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { connect } from './connect.ts'
-import { HELP } from './help.ts'
-import { readBufferOptions, readOptions } from './options.ts'
+import { HELP, readBufferOptions, readOptions } from './options.ts'
 import { programFor, readProgram } from './program.ts'
 import { setUp } from './set-up.ts'
 import { sha256 } from './sources.ts'
+import { connect } from './transactions.ts'
 import type { Step } from './types.ts'
-import { prepareUpgrade } from './upgrade.ts'
-import { uploadProgram } from './upload.ts'
+import { prepareUpgrade, uploadProgram } from './upload.ts'
 
 /** Deploys and configures the program on the chain that the settings name; see `--help`. */
 async function main(args: readonly string[]): Promise<void> {

@@ -8,7 +8,6 @@ import { PublicKey } from '@solana/web3.js'
 import { mintText, planMint } from './mint.ts'
 import { joinText, type PlannedStep, type SetUpInput } from './types.ts'
 
-/** The existing or planned configuration. */
 export interface PlannedConfig {
   steps: PlannedStep[]
   utilityMint: PublicKey

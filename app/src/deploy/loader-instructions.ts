@@ -18,99 +18,80 @@ const INSTRUCTION = {
   extendProgram: 6,
 } as const
 
-/** Creates a buffer for `length` bytes of code. The buffer signs. */
-export function createBuffer(input: {
-  payer: PublicKey
-  buffer: PublicKey
-  authority: PublicKey
-  /** Its rent. */
-  lamports: number
-  length: number
-}): TransactionInstruction[] {
-  const { payer, buffer, authority, lamports, length } = input
+type Keys<Name extends string> = Record<Name, PublicKey>
+
+/**
+ * Creates a buffer for `length` bytes of code, with the payer as its authority. The buffer signs.
+ *
+ * @param lamports - its rent
+ */
+export function createBuffer(
+  { payer, buffer }: Keys<'payer' | 'buffer'>,
+  lamports: number,
+  length: number,
+): TransactionInstruction[] {
   return [
-    SystemProgram.createAccount({
-      fromPubkey: payer,
-      newAccountPubkey: buffer,
-      lamports,
-      space: BUFFER_HEADER + length,
-      programId: UPGRADEABLE_LOADER,
-    }),
-    instruction(u32(INSTRUCTION.initializeBuffer), [writable(buffer), readOnly(authority)]),
+    createAccount(payer, buffer, lamports, BUFFER_HEADER + length),
+    instruction(u32(INSTRUCTION.initializeBuffer), [writable(buffer), readOnly(payer)]),
   ]
 }
 
 /** Writes a part of the code to a buffer. The authority signs. */
-export function writeBuffer(input: {
-  buffer: PublicKey
-  authority: PublicKey
-  offset: number
-  bytes: Uint8Array
-}): TransactionInstruction {
-  const { buffer, authority, offset, bytes } = input
+export function writeBuffer(
+  { buffer, authority }: Keys<'buffer' | 'authority'>,
+  offset: number,
+  bytes: Uint8Array,
+): TransactionInstruction {
   const data = Buffer.concat([u32(INSTRUCTION.write), u32(offset), u64(bytes.length), bytes])
   return instruction(data, [writable(buffer), signer(authority)])
 }
 
-/** Deploys the code of a buffer and closes the buffer. The payer, the program and the authority sign. */
-export function deployBuffer(input: {
-  payer: PublicKey
-  program: PublicKey
-  buffer: PublicKey
-  upgradeAuthority: PublicKey
-  /** The rent of the program account. */
-  lamports: number
-  /** Bytes to allocate for the code, now and after upgrades. */
-  maxLength: number
-}): TransactionInstruction[] {
-  const { payer, program, buffer, upgradeAuthority, lamports, maxLength } = input
+/**
+ * Deploys the code of a buffer, with the payer as upgrade authority, and closes the buffer. The payer and the program sign.
+ *
+ * @param lamports - the rent of the program account
+ * @param maxLength - bytes to allocate for the code, now and after upgrades
+ */
+export function deployBuffer(
+  { payer, program, buffer }: Keys<'payer' | 'program' | 'buffer'>,
+  lamports: number,
+  maxLength: number,
+): TransactionInstruction[] {
   return [
-    SystemProgram.createAccount({
-      fromPubkey: payer,
-      newAccountPubkey: program,
-      lamports,
-      space: PROGRAM_SIZE,
-      programId: UPGRADEABLE_LOADER,
-    }),
+    createAccount(payer, program, lamports, PROGRAM_SIZE),
     instruction(Buffer.concat([u32(INSTRUCTION.deployWithMaxDataLen), u64(maxLength)]), [
-      { pubkey: payer, isSigner: true, isWritable: true },
+      payerOf(payer),
       writable(programDataAddress(program)),
       writable(program),
       writable(buffer),
       readOnly(SYSVAR_RENT_PUBKEY),
       readOnly(SYSVAR_CLOCK_PUBKEY),
       readOnly(SystemProgram.programId),
-      signer(upgradeAuthority),
+      signer(payer),
     ]),
   ]
 }
 
 /** Names another authority of a buffer. The present one signs. */
-export function setBufferAuthority(input: {
-  buffer: PublicKey
-  authority: PublicKey
-  newAuthority: PublicKey
-}): TransactionInstruction {
-  const { buffer, authority, newAuthority } = input
-  return instruction(u32(INSTRUCTION.setAuthority), [
-    writable(buffer),
-    signer(authority),
-    readOnly(newAuthority),
-  ])
+export function setBufferAuthority({
+  buffer,
+  authority,
+  newAuthority,
+}: Keys<'buffer' | 'authority' | 'newAuthority'>): TransactionInstruction {
+  const keys = [writable(buffer), signer(authority), readOnly(newAuthority)]
+  return instruction(u32(INSTRUCTION.setAuthority), keys)
 }
 
 /** Allocates more bytes for a program's code. Anyone can; the payer signs and pays the rent. */
-export function extendProgram(input: {
-  payer: PublicKey
-  program: PublicKey
-  bytes: number
-}): TransactionInstruction {
-  const { payer, program, bytes } = input
+export function extendProgram(
+  { payer, program }: Keys<'payer' | 'program'>,
+  bytes: number,
+): TransactionInstruction {
   return instruction(Buffer.concat([u32(INSTRUCTION.extendProgram), u32(bytes)]), [
     writable(programDataAddress(program)),
     writable(program),
     readOnly(SystemProgram.programId),
-    { pubkey: payer, isSigner: true, isWritable: true },
+    payerOf(payer),
   ])
 }
 
@@ -118,12 +99,11 @@ export function extendProgram(input: {
  * Replaces a program by the code of a buffer and closes the buffer. The upgrade authority signs; it must be the
  * buffer's authority too, and gets the buffer's rent.
  */
-export function upgradeProgram(input: {
-  program: PublicKey
-  buffer: PublicKey
-  upgradeAuthority: PublicKey
-}): TransactionInstruction {
-  const { program, buffer, upgradeAuthority } = input
+export function upgradeProgram({
+  program,
+  buffer,
+  upgradeAuthority,
+}: Keys<'program' | 'buffer' | 'upgradeAuthority'>): TransactionInstruction {
   return instruction(u32(INSTRUCTION.upgrade), [
     writable(programDataAddress(program)),
     writable(program),
@@ -140,7 +120,7 @@ export function upgradeOf({
   programId,
   keys,
   data,
-}: TransactionInstruction): { program: PublicKey; buffer: PublicKey } | null {
+}: TransactionInstruction): Keys<'program' | 'buffer'> | null {
   if (!programId.equals(UPGRADEABLE_LOADER) || !data.equals(u32(INSTRUCTION.upgrade))) return null
   const [, program, buffer] = keys
   return program && buffer ? { program: program.pubkey, buffer: buffer.pubkey } : null
@@ -153,6 +133,12 @@ function instruction(data: Buffer, keys: TransactionInstruction['keys']): Transa
 const readOnly = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
 const writable = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
 const signer = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: false })
+const payerOf = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: true })
+
+function createAccount(fromPubkey: PublicKey, newAccountPubkey: PublicKey, lamports: number, space: number) {
+  const account = { fromPubkey, newAccountPubkey, lamports, space, programId: UPGRADEABLE_LOADER }
+  return SystemProgram.createAccount(account)
+}
 
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4)

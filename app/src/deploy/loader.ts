@@ -20,7 +20,6 @@ export function programDataAddress(programId: PublicKey): PublicKey {
   return PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)[0]
 }
 
-/** A deployed program. */
 export interface ProgramData {
   /** The slot of its last deployment; it runs from the next slot on. */
   slot: bigint
@@ -46,7 +45,6 @@ export function decodeProgramData(data: Buffer): ProgramData {
   }
 }
 
-/** Code that is to be deployed. */
 export interface ProgramBuffer {
   /** Who may write to it and deploy it; `null` if nobody may. */
   authority: PublicKey | null

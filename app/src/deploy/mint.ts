@@ -91,7 +91,6 @@ export async function planMint(
   }
 }
 
-/** Describes a mint for people. */
 export function mintText(address: PublicKey, decimals: number, mintAuthority: PublicKey | null): string {
   return joinText(
     address.toBase58(),

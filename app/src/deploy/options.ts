@@ -5,10 +5,18 @@ import { join } from 'node:path'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { ATTESTOR_SET_SIZES } from '@prediction-market/sdk/rules'
 import { NATIVE_MINT, NATIVE_MINT_2022 } from '@solana/spl-token'
-import { Keypair, type PublicKey } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
-import { readKeypair } from '../runtime/keypair.ts'
-import { address, type Environment, flag, list, readSettings, url, whole } from '../runtime/settings.ts'
+import {
+  address,
+  type Environment,
+  flag,
+  list,
+  readKeypair,
+  readSettings,
+  url,
+  whole,
+} from '../runtime/settings.ts'
 import { PUBLIC_PROGRAM_KEYPAIR, readProgram } from './program.ts'
 import { AUCTION_SETTINGS, checkVoidDelay, PROGRAM_SETTINGS, toAuction, toSettings } from './settings.ts'
 import type { SetUpInput } from './types.ts'
@@ -35,9 +43,15 @@ const PROGRAM = {
     .describe("keypair file of the program's address [the localnet's, which is public]"),
 }
 
+/** The wrapped SOL of either token program. */
+const WRAPPED_SOL = [NATIVE_MINT, NATIVE_MINT_2022]
+
 const CONFIGURATION = {
   UTILITY_MINT: address
-    .refine((mint) => !isWrappedSol(mint), 'must not be wrapped SOL, which cannot be burned')
+    .refine(
+      (mint) => !WRAPPED_SOL.some((native) => native.equals(mint)),
+      'must not be wrapped SOL, which cannot be burned',
+    )
     .optional()
     .describe('mint of UTILITY, which never changes; not wrapped SOL [a new mint]'),
   ALLOW_MINT_AUTHORITY: flag
@@ -76,7 +90,6 @@ const DeploySettings = z
   .object({ ...CHAIN, ...PROGRAM, ...CONFIGURATION, ...AUCTION_SETTINGS, ...ATTESTOR_SETTINGS })
   .superRefine(checkVoidDelay)
 
-/** A deployment by the command. */
 export interface DeployOptions extends Omit<SetUpInput, 'connection' | 'program' | 'report'> {
   rpcUrl: string
   /** The keypair of the program's address, which a first deployment needs. */
@@ -92,9 +105,9 @@ export interface DeployOptions extends Omit<SetUpInput, 'connection' | 'program'
  */
 export async function readOptions(environment: Environment): Promise<DeployOptions> {
   const read = readSettings(DeploySettings, environment)
-  const { ATTESTORS, PRIORITY_FEE, UTILITY_DECIMALS } = read
-  const deployer = await readKeypair('KEYPAIR', read.KEYPAIR)
-  const settings = toSettings(read, read.TREASURY ?? deployer.publicKey)
+  const { UTILITY_DECIMALS } = read
+  const common = await toCommon(read)
+  const settings = toSettings(read, read.TREASURY ?? common.deployer.publicKey)
   const auction = toAuction(read)
   // Checks the amounts in UTILITY of a new mint before anything is deployed.
   if (!read.UTILITY_MINT) {
@@ -102,22 +115,18 @@ export async function readOptions(environment: Environment): Promise<DeployOptio
     auction(UTILITY_DECIMALS)
   }
   return {
-    rpcUrl: read.RPC_URL,
-    deployer,
-    attestors: ATTESTORS ?? null,
+    ...common,
+    attestors: read.ATTESTORS ?? null,
     utilityMint: read.UTILITY_MINT ?? { key: Keypair.generate(), decimals: UTILITY_DECIMALS },
     settings,
     auction,
     allowMintAuthority: read.ALLOW_MINT_AUTHORITY,
-    priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
     programKey: await readProgramKey(read.PROGRAM_KEYPAIR),
-    code: read.PROGRAM === undefined ? null : await readProgram(read.PROGRAM),
   }
 }
 
 const BufferSettings = z.object({ ...CHAIN, PROGRAM: PROGRAM.PROGRAM })
 
-/** An upgrade that the command prepares. */
 export type BufferOptions = Pick<DeployOptions, 'rpcUrl' | 'deployer' | 'priorityFee' | 'code'>
 
 /**
@@ -126,18 +135,17 @@ export type BufferOptions = Pick<DeployOptions, 'rpcUrl' | 'deployer' | 'priorit
  * @throws Error as {@link readOptions}
  */
 export async function readBufferOptions(environment: Environment): Promise<BufferOptions> {
-  const { RPC_URL, KEYPAIR, PRIORITY_FEE, PROGRAM } = readSettings(BufferSettings, environment)
+  return toCommon(readSettings(BufferSettings, environment))
+}
+
+async function toCommon(read: z.output<typeof BufferSettings>): Promise<BufferOptions> {
+  const { RPC_URL, KEYPAIR, PRIORITY_FEE, PROGRAM } = read
   return {
     rpcUrl: RPC_URL,
     deployer: await readKeypair('KEYPAIR', KEYPAIR),
     priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
     code: PROGRAM === undefined ? null : await readProgram(PROGRAM),
   }
-}
-
-/** Whether a mint is the wrapped SOL of either token program. */
-function isWrappedSol(mint: PublicKey): boolean {
-  return mint.equals(NATIVE_MINT) || mint.equals(NATIVE_MINT_2022)
 }
 
 /** The keypair of the program's address; the public one by default. */
@@ -148,4 +156,27 @@ async function readProgramKey(path: string | undefined): Promise<Keypair> {
   throw new Error(
     `PROGRAM_KEYPAIR: must be the keypair of the program's id ${id}, got ${key.publicKey.toBase58()}`,
   )
+}
+
+const NAMES = Object.values(SETTING_GROUPS).flatMap((settings) => Object.keys(settings))
+const WIDTH = Math.max(...NAMES.map((name) => name.length))
+
+/** The text of `--help`, made of the descriptions of all settings. */
+export const HELP = `Deploys and configures the prediction market program. A second run changes nothing.
+
+  npm run deploy
+  npm run deploy -- --buffer    prepares an upgrade of the deployed program: writes the built one to a buffer, for
+                                its upgrade authority, who continues with npm run admin -- upgrade BUFFER. Takes
+                                RPC_URL, KEYPAIR, PRIORITY_FEE and PROGRAM
+
+Settings are environment variables, with their defaults in brackets.
+
+${Object.entries(SETTING_GROUPS)
+  .map(([title, settings]) => `${title}\n${table(settings)}`)
+  .join('\n\n')}`
+
+function table(settings: Record<string, { description?: string | undefined }>): string {
+  return Object.entries(settings)
+    .map(([name, { description }]) => `  ${name.padEnd(WIDTH)}  ${description}`)
+    .join('\n')
 }

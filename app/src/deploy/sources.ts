@@ -14,9 +14,12 @@ const BUILT = ['sdk/program', 'target/deploy']
 /** Files and folders that the built program depends on. */
 const SOURCES = ['Cargo.lock', 'Cargo.toml', 'programs', 'tools/sbf']
 
-/** False for build folders, the test of the build, and documents: none of them changes the program. */
+/** Folders beside the build that do not change the program: its test, and the commands that Anchor calls. */
+const BESIDE = ['tools/sbf/selftest', 'tools/sbf/bin']
+
+/** False for build folders, those beside the build, and documents: none of them changes the program. */
 const isSource = (path: string) =>
-  !/(^|\/)(target|\..*)$/.test(path) && path !== 'tools/sbf/selftest' && !path.endsWith('.md')
+  !/(^|\/)(target|\..*)$/.test(path) && !BESIDE.includes(path) && !path.endsWith('.md')
 
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')

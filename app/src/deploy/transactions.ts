@@ -1,4 +1,4 @@
-// Packs instructions into transactions, sends them and waits for their confirmation.
+// Connects a command to its node, packs instructions into transactions, sends them and waits for their confirmation.
 
 import {
   type Confirmation,
@@ -7,12 +7,12 @@ import {
   NO_BLOCKHASH,
   PendingTransactions,
 } from '@prediction-market/sdk/transaction'
-import type {
+import {
   Connection,
-  Keypair,
-  PublicKey,
-  TransactionInstruction,
-  VersionedTransaction,
+  type Keypair,
+  type PublicKey,
+  type TransactionInstruction,
+  type VersionedTransaction,
 } from '@solana/web3.js'
 import pLimit from 'p-limit'
 
@@ -73,4 +73,18 @@ export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )
+}
+
+/**
+ * A connection to a node that answers.
+ *
+ * @param setting - the setting or option that names the node
+ * @throws Error that names the setting and the URL if it does not answer
+ */
+export async function connect(setting: string, rpcUrl: string): Promise<Connection> {
+  const connection = new Connection(rpcUrl, 'confirmed')
+  await connection.getVersion().catch((error: Error) => {
+    throw new Error(`${setting}: no node answers at ${rpcUrl}: ${error.message}`)
+  })
+  return connection
 }

@@ -17,7 +17,6 @@ export interface ProgramSource {
   deploy(): Promise<void>
 }
 
-/** The wanted deployment. */
 export interface SetUpInput {
   connection: Connection
   /** Pays for everything; becomes upgrade authority and admin of what is new. */
@@ -42,7 +41,6 @@ export interface SetUpInput {
   report?: (step: Step) => void
 }
 
-/** One part of a deployment. */
 export interface Step {
   name: 'program' | 'mint' | 'config' | 'attestors' | 'treasury'
   /** Whether it was created; `false` if it existed. */
@@ -57,7 +55,6 @@ export interface PlannedStep {
   batch?: Batch
 }
 
-/** A finished deployment. */
 export interface Deployment {
   programId: PublicKey
   utilityMint: PublicKey
@@ -67,7 +64,6 @@ export interface Deployment {
   changed: boolean
 }
 
-/** Joins the defined parts to one line. */
 export function joinText(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('; ')
 }

@@ -5,18 +5,14 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import { httpServer } from '../runtime/http-server.ts'
-import { listen, reachableHost } from '../runtime/listen.ts'
-import type { AppServer } from '../runtime/serve-app.ts'
-import { serveMetrics } from '../runtime/serve-metrics.ts'
+import { type AppServer, listen, reachableHost, serveMetrics } from '../runtime/serve.ts'
 import { openStore } from '../store/store.ts'
 import { createApp } from './app.ts'
 import { Metrics } from './health/metrics.ts'
-import type { Mounted } from './mount.ts'
 import { openServices } from './open-services.ts'
-import type { GatewayOptions } from './options.ts'
+import type { GatewayOptions, Mounted } from './options.ts'
 import { addRoutes } from './routes.ts'
 
-/** A running gateway. */
 export interface Gateway {
   /** Base URL without a path: `http://127.0.0.1:8080`. */
   readonly url: string

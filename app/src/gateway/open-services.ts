@@ -15,12 +15,11 @@ import type { Store } from '../store/store.ts'
 import { OneCallBets } from './bets/one-call/bets.ts'
 import { Cosigners } from './bets/one-call/cosigners.ts'
 import type { Metrics } from './health/metrics.ts'
-import { MAX_BODY } from './limits/body.ts'
-import type { GatewayServices } from './mount.ts'
-import { FEE_BUDGET, type GatewayOptions } from './options.ts'
+import { MAX_BODY } from './limits/request.ts'
+import { FEE_BUDGET, type GatewayOptions, type GatewayServices } from './options.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { MAX_HISTORY_LAG_SECONDS } from './services.ts'
-import { openStream } from './stream/open-stream.ts'
+import { openStream } from './stream/limits.ts'
 
 /** Milliseconds that an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
@@ -34,19 +33,11 @@ const LOCAL_HISTORY_MS = 5_000
 /** Milliseconds that the start waits for the history; without it, its routes answer 503. */
 const CATCH_UP_MS = 3_000
 
-/** The services of a gateway, to be started. */
-export interface OpenServices {
-  services: GatewayServices
-  /** Starts what reads on a timer, and waits for the history. */
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Creates the services of a gateway on a store and a chain. */
 export function openServices(
   options: GatewayOptions,
   { store, chain, metrics }: { store: Store; chain: FollowedChain; metrics: Metrics },
-): OpenServices {
+) {
   const { log, localnet, limits, programId = PROGRAM_ID } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const { db } = store
@@ -119,6 +110,7 @@ export function openServices(
   const stream = openStream({ history, log, registry, utilityDecimals, trustedProxies }, options.streams)
   const services: GatewayServices = {
     book,
+    loader,
     state,
     client,
     callerClient,
@@ -156,14 +148,15 @@ export function openServices(
   }
   return {
     services,
-    async start() {
+    /** Starts what reads on a timer, and waits for the history. */
+    async start(): Promise<void> {
       progress.start()
       await history.start()
       await history.catchUp(CATCH_UP_MS)
       archive.start()
       stream.hub.start(history.lastEvent)
     },
-    async stop() {
+    async stop(): Promise<void> {
       progress.stop()
       await stream.hub.stop()
       await archive.stop()

@@ -1,7 +1,8 @@
-// The options of a gateway.
+// The options of a gateway, and what can be mounted on it beside its own routes.
 
 import type { PriorityFee } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { AccountSource } from '../chain/account-source.ts'
 import type { Nodes } from '../chain/socket.ts'
@@ -10,14 +11,18 @@ import type { PriceSource } from '../prices/source.ts'
 import type { ServerLimits } from '../runtime/http-server.ts'
 import type { StoreOptions } from '../store/store.ts'
 import type { LimitOptions } from './app.ts'
-import type { Mount } from './mount.ts'
-import type { DeploymentInfo } from './services.ts'
-import type { StreamOptions } from './stream/open-stream.ts'
+import type { OneCallBets } from './bets/one-call/bets.ts'
+import type { Cosigners } from './bets/one-call/cosigners.ts'
+import type { Metrics } from './health/metrics.ts'
+import type { GatewayApp, GatewayEnv } from './http/context.ts'
+import type { TransactionRelay } from './relay/relay.ts'
+import type { DeploymentInfo, Services } from './services.ts'
+import type { EventHub } from './stream/hub.ts'
+import type { OpenStreams, StreamOptions } from './stream/limits.ts'
 
 /** Lamports a day that the gateway pays for bets that fail. */
 export const FEE_BUDGET = 100_000_000n
 
-/** The options of a gateway. */
 export interface GatewayOptions {
   nodes: Nodes
   programId?: PublicKey
@@ -65,4 +70,27 @@ export interface GatewayOptions {
   feeBudget?: bigint | undefined
   /** Milliseconds that an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
+}
+
+export interface GatewayServices extends Services {
+  relay: TransactionRelay
+  cosigners: Cosigners
+  oneCallBets: OneCallBets
+  metrics: Metrics
+  hub: EventHub
+  streams: OpenStreams
+}
+
+/** Creates what is mounted, from the gateway's services. */
+export type Mount = (services: GatewayServices) => Mounted | Promise<Mounted>
+
+export interface Mounted {
+  /** Runs before the gateway's own middleware, which leaves CORS headers that it has set as they are. */
+  middleware?: MiddlewareHandler<GatewayEnv>
+  /** Adds routes after the gateway's own. */
+  addRoutes(app: GatewayApp): void
+  /** Called once the history has started. */
+  start?(): void
+  /** Called once the last request has been answered. */
+  stop?(): Promise<void>
 }

@@ -3,16 +3,16 @@
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
+import type { BookLoader } from '../book/loader.ts'
 import type { ProgressTracker } from '../book/progress/progress.ts'
 import type { ChainState } from '../chain/state.ts'
-import type { History } from '../history/history.ts'
+import type { History } from '../history/follow.ts'
 import type { Archive } from '../history/queries/archive.ts'
 import type { Feeds } from '../prices/feeds.ts'
 
 /** Seconds that the history may be behind, by default: it lists the program's transactions every half minute. */
 export const MAX_HISTORY_LAG_SECONDS = 60
 
-/** Facts about this deployment. */
 export interface DeploymentInfo {
   /** `localnet`, `devnet`, `mainnet-beta` … */
   cluster: string
@@ -42,6 +42,7 @@ export interface DeploymentInfo {
 /** The services that the routes of many features use; others belong to one feature. */
 export interface Services {
   book: MarketBook
+  loader: BookLoader
   state: ChainState
   client: PredictionMarketClient
   /** Reads on callers' behalf, within a part of the RPC budget. */

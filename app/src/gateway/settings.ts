@@ -7,21 +7,19 @@ import { RECONCILE_MS } from '../book/follow-chain.ts'
 import { checkNodes, NODE_SETTINGS, yellowstoneOf } from '../chain/settings.ts'
 import { MAX_LAG_SECONDS } from '../chain/state.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
-import { readKeypair } from '../runtime/keypair.ts'
 import {
-  type Environment,
   flag,
+  isUrl,
   LOG_SETTINGS,
   list,
   METRICS_SETTINGS,
   microLamports,
   port,
   priorityFee,
-  readSettings,
-  url,
+  readKeypair,
   whole,
 } from '../runtime/settings.ts'
-import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
+import { STORE_SETTINGS, storeOptions } from '../store/store.ts'
 import { isAddress } from './http/fields/schemas.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { FEE_BUDGET, type GatewayOptions } from './options.ts'
@@ -29,6 +27,10 @@ import { MAX_HISTORY_LAG_SECONDS } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+/** Whether the content security policy of `/verify/{id}` lets a browser call a node. */
+const isForBrowsers = (text: string) =>
+  isUrl(text, ['https:']) || (isUrl(text) && new URL(text).hostname === '127.0.0.1')
 
 const origins = list
   .refine(
@@ -53,7 +55,8 @@ const circulatingTokens = list
   )
   .transform((parts) => new Map(parts.map((part) => part.split(':') as [mint: string, tokens: string])))
 
-const Settings = z
+/** Every setting; `docs/settings.md` is made from their descriptions. */
+export const GatewaySettings = z
   .object({
     PORT: port.default(8080).describe('port to listen on'),
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
@@ -62,7 +65,9 @@ const Settings = z
       .describe(
         'hosts that requests may be signed for, separated by commas; required on mainnet [the Host header]',
       ),
-    PUBLIC_RPC_URL: url('https://api.devnet.solana.com')
+    PUBLIC_RPC_URL: z
+      .string()
+      .refine(isForBrowsers, 'must be an https URL or http://127.0.0.1: the page may call no other node')
       .optional()
       .describe('node that `/v1/config` names to browsers, which check decisions by it'),
     ...LOG_SETTINGS,
@@ -118,7 +123,7 @@ const Settings = z
       .transform(BigInt)
       .default(FEE_BUDGET)
       .describe(
-        'lamports a day for fees that no bankroll pays back; one wallet may lose 40,000, and have 16 bets in flight',
+        'lamports a day for fees that no bankroll pays back; one wallet may lose 40,000, its bets in flight included',
       ),
     RECONCILE_SECONDS: whole(1, 86_400)
       .default(RECONCILE_MS / 1_000)
@@ -132,25 +137,8 @@ const Settings = z
     context.addIssue({ code: 'custom', path: ['PUBLIC_HOSTS'], message })
   })
 
-/** The schemas of all settings, by name; `docs/settings.md` is made from their descriptions. */
-export const GATEWAY_SHAPE = Settings.shape
+export type GatewayConfig = z.output<typeof GatewaySettings>
 
-/** The names of all settings. */
-export const GATEWAY_SETTINGS = Object.keys(GATEWAY_SHAPE)
-
-/** The settings of the gateway. */
-export type GatewayConfig = z.output<typeof Settings>
-
-/**
- * Reads the settings of the gateway from environment variables.
- *
- * @throws Error that lists every invalid variable and what it must be
- */
-export function readGatewayConfig(environment: Environment): GatewayConfig {
-  return readSettings(Settings, environment)
-}
-
-/** Reads the co-signing keys of the settings. */
 export async function readCosigners({ DELEGATE_KEYPAIR }: GatewayConfig): Promise<Keypair[] | undefined> {
   if (!DELEGATE_KEYPAIR) return undefined
   return Promise.all(DELEGATE_KEYPAIR.map((path) => readKeypair('DELEGATE_KEYPAIR', path)))

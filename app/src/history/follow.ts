@@ -6,24 +6,23 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicKey } from '@solana/web3.js'
-import type { ReportedLogs } from '../chain/recent-logs.ts'
 import type { RpcNodes } from '../chain/rpc-nodes.ts'
 import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import type { Database } from '../store/database.ts'
-import type { History, HistoryLag } from './history.ts'
+import type { OfferedTransaction } from './log/append.ts'
+import type { LedgerEntry } from './log/chain/ledger.ts'
 import { RpcLedger } from './log/chain/rpc-ledger.ts'
 import { settle } from './log/finality.ts'
 import { openLog, readHead } from './log/head.ts'
-import { heal } from './log/heal.ts'
 import { Intake } from './log/intake.ts'
-import { rememberWithout, takeListed } from './log/list.ts'
-import { behindAccounts } from './log/read.ts'
-import { type LogSources, offerTransactions } from './log/sources.ts'
-import { completionOf } from './projection/completion.ts'
+import { markListed, rememberWithout, takeListed } from './log/list.ts'
+import { type LogSources, NotOfferedError, offerTransactions } from './log/sources.ts'
+import { MissingEvents, type MissingOptions } from './missing.ts'
 import { appliedId, applyLog, openProjection } from './projection/project.ts'
+import { completionOf } from './projection/row-builder.ts'
 
 /** Settings of a follower. */
-export interface FollowerOptions {
+export interface FollowerOptions extends MissingOptions {
   db: Database
   rpc: RpcNodes
   programId: PublicKey
@@ -33,9 +32,6 @@ export interface FollowerOptions {
   everyMs?: number | undefined
   /** Milliseconds of a slot, as measured, for the lag before the history is complete for the first time. */
   slotMs?: (() => number | null) | undefined
-  /** The number of each account's last event: of every market that is not closed, and of the fee vault. */
-  numbers?: (() => Iterable<readonly [address: string, sequence: number]>) | undefined
-  onError: (error: Error, what: string) => void
 }
 
 /** How often to list the program's signatures: subscriptions and the numbers of accounts report new events. */
@@ -47,29 +43,27 @@ const LOOK_MS = 1_000
 /** Milliseconds after a failure until the next attempt. */
 const RETRY_MS = 2_000
 
-/** Milliseconds between two searches for what a market lacks: from the first to the longest. */
-const FIRST_SEARCH_MS = 500
-const LAST_SEARCH_MS = 15_000
-
 /** Events to apply at a time: few enough that readers of an embedded database do not wait noticeably. */
 const BATCH = 500
 
+/** The history as its readers see it. */
+export type History = Pick<
+  HistoryFollower,
+  'db' | 'lastEvent' | 'isComplete' | 'isRebuilding' | 'gaps' | 'oldestGap' | 'hasGap' | 'lag' | 'onChange'
+>
+
 /** Keeps the history current. Any number of processes may do so on one database. */
-export class HistoryFollower implements History {
+export class HistoryFollower {
   readonly #listeners = new Set<() => void>()
   readonly #stopping = new AbortController()
   readonly #without = rememberWithout()
   readonly #intake: Intake
   readonly #sources: LogSources
-  readonly #reported: ReportedLogs[] = []
-  /** Numbers of accounts that the log has. */
-  readonly #verified = new Map<string, number>()
-  /** Accounts whose numbers the log lacked at the last look. */
-  readonly #suspected = new Set<string>()
-  /** When to look next for what a market lacks, in unix milliseconds, and the pause after that. */
-  readonly #searches = new Map<string, { at: number; pause: number }>()
+  readonly #missing: MissingEvents
+  readonly #reported: OfferedTransaction[] = []
   readonly #takes: CoalescedTask
   readonly #lists: CoalescedTask
+  readonly #settles: CoalescedTask
   readonly #looks: CoalescedTask
   readonly #applies: CoalescedTask
   #timers: NodeJS.Timeout[] = []
@@ -79,10 +73,14 @@ export class HistoryFollower implements History {
     this.#markCaughtUp = resolve
   })
   readonly db: Database
+  /** Id of the last event that is applied: readers see all events up to it. */
   lastEvent = 0
+  /** Whether it was complete once, so that only the latest events can be missing. */
   isComplete = false
   /** Id of the log's last event when this process started. */
   #firstEnd = 0
+  /** The first list of this process, until it is marked. */
+  #firstList: LedgerEntry[] = []
   /** The slot up to which the program's signatures were listed, and when, in unix milliseconds. */
   #listedSlot = 0
   #listedAt = 0
@@ -94,37 +92,49 @@ export class HistoryFollower implements History {
     this.#intake = new Intake(db, program)
     const ledger = new RpcLedger(rpc, programId)
     this.#sources = { db, ledger, program, intake: this.#intake, completion: completionOf }
+    this.#missing = new MissingEvents(this.#sources, options)
     const task = (work: () => Promise<void>, what: string) =>
       new CoalescedTask(work, (error) => onError(error, what), RETRY_MS)
     this.#takes = task(() => this.#take(), 'could not append reported events')
     this.#lists = task(() => this.#list(), 'could not list the program’s transactions')
+    this.#settles = task(() => this.#settle(), 'could not find out what is final')
     this.#looks = task(() => this.#look(), 'could not look for missing events')
     this.#applies = task(() => this.#apply(), 'could not apply the log')
   }
 
+  /** Whether events that were in the log when this process started are not applied yet. */
   get isRebuilding(): boolean {
     return this.lastEvent < this.#firstEnd
   }
 
+  /** The number of markets that lack an event which is known to exist. */
   get gaps(): number {
     return this.#intake.gaps.size
   }
 
+  /** When the oldest of these gaps was noticed, in unix milliseconds. */
   get oldestGap(): number | null {
     const since = [...this.#intake.gaps.values()].map((gap) => gap.since)
     return since.length === 0 ? null : Math.min(...since)
   }
 
+  /** Whether a market, in base58, lacks an event which is known to exist. */
   hasGap(market: string): boolean {
     return this.#intake.gaps.has(market)
   }
 
+  /**
+   * Calls `listener` after the history has changed, whichever process changed it.
+   *
+   * @returns a function that removes the listener
+   */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  lag(slot: number): HistoryLag {
+  /** How far the history is behind the latest slot of the chain. */
+  lag(slot: number): { slots: number; seconds: number } {
     const slots = Math.max(0, slot - this.#listedSlot)
     const ms = this.isComplete ? Date.now() - this.#listedAt : slots * (this.options.slotMs?.() ?? 0)
     return { slots, seconds: Math.max(0, Math.round(ms / 1_000)) }
@@ -144,7 +154,7 @@ export class HistoryFollower implements History {
     this.#firstEnd = lastId
     this.lastEvent = await appliedId(db)
     this.#unsubscribe = rpc.logs.subscribe((reported) => {
-      this.#reported.push(reported)
+      this.#reported.push({ ...reported, time: 0 })
       this.#takes.request()
     })
     this.#timers = [
@@ -168,79 +178,55 @@ export class HistoryFollower implements History {
     this.#stopping.abort()
     this.#unsubscribe()
     for (const timer of this.#timers) clearInterval(timer)
-    for (const task of [this.#takes, this.#lists, this.#looks, this.#applies]) await task.stop()
+    for (const task of [this.#takes, this.#lists, this.#settles, this.#looks, this.#applies])
+      await task.stop()
   }
 
   /** Appends what subscriptions have reported. */
   async #take(): Promise<void> {
     const reported = this.#reported.splice(0)
     try {
-      const transactions = reported.map((transaction) => ({ ...transaction, time: 0 }))
-      await offerTransactions(this.#sources, transactions)
+      await offerTransactions(this.#sources, reported)
     } catch (error) {
-      // Only the latest: the others are found by number.
-      this.#reported.unshift(...reported.slice(-MAX_KEPT))
+      // Only the latest, and none that lists have passed, such as one of a fork: the others are found by number.
+      const left = error instanceof NotOfferedError ? error.transactions : reported
+      const recent = left.filter(({ slot }) => slot > this.#listedSlot - MARGIN)
+      this.#reported.unshift(...recent.slice(-MAX_KEPT))
       throw error
     }
     this.#applies.request()
     if (this.gaps > 0) this.#looks.request()
   }
 
-  /** Lists the program's signatures, and finds out what is final. */
+  /** Lists the program's signatures. */
   async #list(): Promise<void> {
     const { rpc } = this.options
     const at = Date.now()
     const slot = rpc.slot || (await rpc.connection.getSlot('confirmed'))
     const onProgress = async () => this.#applies.request()
-    await takeListed({ ...this.#sources, without: this.#without, signal: this.#stopping.signal, onProgress })
-    if (this.#stopping.signal.aborted) return
+    const { signal } = this.#stopping
+    const listed = await takeListed({ ...this.#sources, without: this.#without, signal, onProgress })
+    if (signal.aborted) return
+    if (!this.isComplete) this.#firstList = listed
     await this.#apply()
     this.#listedSlot = Math.max(this.#listedSlot, slot)
     this.#listedAt = at
     this.isComplete = true
     this.#looks.request()
-    // Asks every node, and waits for slow ones: the history is current before.
+    this.#settles.request()
+  }
+
+  /** Finds out what is final. It asks every node and waits for slow ones, and the next list does not wait for it. */
+  async #settle(): Promise<void> {
     await settle(this.#sources)
+    // A new log knew of nothing final when it was listed: without a mark the second list would be as long as the first.
+    await markListed(this.#sources, this.#firstList.splice(0))
     await this.#apply()
     this.#markCaughtUp()
   }
 
-  /** Compares the numbers of accounts with the log, and looks for what markets lack. */
   async #look(): Promise<void> {
-    await this.#compare()
-    for (const market of this.#searches.keys()) if (!this.hasGap(market)) this.#searches.delete(market)
-    for (const [market, gap] of [...this.#intake.gaps]) {
-      const { at, pause } = this.#searches.get(market) ?? {
-        at: gap.since + FIRST_SEARCH_MS,
-        pause: FIRST_SEARCH_MS,
-      }
-      this.#searches.set(market, { at, pause })
-      if (at > Date.now() || this.#stopping.signal.aborted) continue
-      this.#searches.set(market, { at: Date.now() + pause, pause: Math.min(2 * pause, LAST_SEARCH_MS) })
-      await heal(this.#sources, market, gap).catch((error: Error) => {
-        this.options.onError(error, 'could not look for the missing events of a market')
-      })
-      this.#applies.request()
-    }
-  }
-
-  async #compare(): Promise<void> {
-    const changed = new Map<string, number>()
-    for (const [address, sequence] of this.options.numbers?.() ?? []) {
-      if (this.#verified.get(address) !== sequence) changed.set(address, sequence)
-    }
-    if (changed.size === 0) return
-    const behind = new Set(await behindAccounts(this.db, changed))
-    for (const [address, sequence] of changed) {
-      // An account may be reported before the event: it is a gap if the next look finds it too.
-      if (behind.has(address) && this.#suspected.has(address)) this.#intake.note(address, sequence)
-      else if (behind.has(address)) this.#suspected.add(address)
-      else {
-        this.#suspected.delete(address)
-        this.#verified.set(address, sequence)
-        this.#intake.isComplete(address)
-      }
-    }
+    await this.#missing.look(this.#stopping.signal, () => this.#applies.request())
   }
 
   /** Applies the log up to its end. */
@@ -260,3 +246,6 @@ export class HistoryFollower implements History {
 
 /** Reported transactions that are kept while the store does not answer. */
 const MAX_KEPT = 2_000
+
+/** Slots behind the latest of which a list may lack transactions, because they were not confirmed yet. */
+const MARGIN = 64

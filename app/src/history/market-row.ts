@@ -1,9 +1,9 @@
-// Converts rows of markets to the SDK's form.
+// Converts rows of markets to the SDK's form, and the stakes of the last periods to bytes and back.
 
 import type { Market } from '@prediction-market/sdk'
+import type { RecentStakes } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketRow } from '../store/schema/history.ts'
-import { toCondition, toObservation } from './stored.ts'
 
 /** A market of the history in the SDK's form, without the fields that only matter on chain. */
 export interface HistoryMarket
@@ -12,22 +12,18 @@ export interface HistoryMarket
   cancelled?: boolean | undefined
 }
 
-/** Converts a row to the SDK's form of a market. */
 export function toMarket(row: MarketRow): HistoryMarket {
   return {
     creator: new PublicKey(row.creator),
     token: row.token === null ? null : new PublicKey(row.token),
     mint: row.mint === null ? null : new PublicKey(row.mint),
+    ...toDecided(row),
     status: row.status,
     decimals: row.decimals,
     createdAt: BigInt(row.createdAt),
     closeAt: BigInt(row.closeAt),
     expireAt: BigInt(row.expireAt),
     resolvedAt: row.resolvedAt === null ? null : BigInt(row.resolvedAt),
-    pools: { Yes: row.poolYes, No: row.poolNo },
-    latePeriod: BigInt(row.latePeriod),
-    late: { Yes: row.lateYes, No: row.lateNo },
-    unmatched: row.unmatched,
     recordedReward: row.recordedReward,
     sequence: row.sequence,
     paid: row.paid,
@@ -48,11 +44,10 @@ export function toMarket(row: MarketRow): HistoryMarket {
       maxConfidenceBps: row.maxConfidenceBps,
       attestorSet: row.attestorSet,
     },
-    condition: toCondition(row.condition),
-    outcome: row.outcome,
+    condition: row.condition,
     answer: row.answer,
-    observation: row.observation && toObservation(row.observation),
-    reference: row.reference && toObservation(row.reference),
+    observation: row.observation,
+    reference: row.reference,
     cancelled: row.cancelled,
   }
 }
@@ -73,12 +68,7 @@ export type PayingColumns = Pick<
 >
 
 /** Converts the columns that payouts depend on, for `positionDue` of the SDK. */
-export function toDecided(row: PayingColumns): Pick<
-  HistoryMarket,
-  'pools' | 'late' | 'latePeriod' | 'unmatched' | 'outcome'
-> & {
-  terms: Pick<MarketRow, 'burnBps' | 'developerBps' | 'maxRatio'>
-} {
+export function toDecided(row: PayingColumns) {
   return {
     pools: { Yes: row.poolYes, No: row.poolNo },
     late: { Yes: row.lateYes, No: row.lateNo },
@@ -86,5 +76,41 @@ export function toDecided(row: PayingColumns): Pick<
     unmatched: row.unmatched,
     outcome: row.outcome,
     terms: { burnBps: row.burnBps, developerBps: row.developerBps, maxRatio: row.maxRatio },
+  }
+}
+
+/** Bytes before the stakes: the period, of which a market has fewer than 2^32, and which stakes are not 0. */
+const HEADER = 5
+const UNIT = 8
+
+/** Converts the stakes of the last periods to bytes: only those that are not 0, without the zeros at the end. */
+export function storeRecent({ period, stakes }: RecentStakes): Buffer {
+  const amounts = stakes.flatMap(({ Yes, No }) => [Yes, No])
+  const given = amounts.filter((amount) => amount > 0n)
+  const bytes = Buffer.alloc(HEADER + given.length * UNIT)
+  bytes.writeUInt32LE(Number(period))
+  bytes[HEADER - 1] = amounts.reduce((mask, amount, index) => mask | (amount > 0n ? 1 << index : 0), 0)
+  for (const [index, amount] of given.entries()) bytes.writeBigUInt64LE(amount, HEADER + index * UNIT)
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)
+}
+
+export function toRecent(stored: Uint8Array): RecentStakes {
+  const bytes = Buffer.alloc(HEADER + 6 * UNIT)
+  bytes.set(stored)
+  const mask = bytes[HEADER - 1] ?? 0
+  let at = HEADER
+  const amounts = [0, 1, 2, 3, 4, 5].map((index) => {
+    if ((mask & (1 << index)) === 0) return 0n
+    at += UNIT
+    return bytes.readBigUInt64LE(at - UNIT)
+  })
+  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n, f = 0n] = amounts
+  return {
+    period: BigInt(bytes.readUInt32LE()),
+    stakes: [
+      { Yes: a, No: b },
+      { Yes: c, No: d },
+      { Yes: e, No: f },
+    ],
   }
 }

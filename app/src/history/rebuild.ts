@@ -3,8 +3,7 @@
 import { z } from 'zod'
 import { NODE_SETTINGS } from '../chain/settings.ts'
 import { readSettings } from '../runtime/settings.ts'
-import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
-import { openStore } from '../store/store.ts'
+import { openStore, STORE_SETTINGS, storeOptions } from '../store/store.ts'
 import { rebuildTables } from './projection/project.ts'
 
 const HELP = `Applies the log again to the tables of this release. Gateways go on, and lack what is not applied yet.

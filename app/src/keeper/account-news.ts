@@ -3,7 +3,6 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { NodeListener, type NodeListenerOptions } from '../chain/node-listener.ts'
 
-/** The nodes to subscribe to, and the callbacks. */
 export interface NewsOptions
   extends Pick<NodeListenerOptions, 'nodes' | 'silenceMs' | 'isCurrent' | 'onError'> {
   /** Called with the address, in base58, and the slot of a change. */
@@ -54,7 +53,6 @@ export class AccountNews {
     return Date.now() - this.#slotAt < QUIET_MS
   }
 
-  /** The number of followed accounts. */
   get size(): number {
     return this.#followed.size
   }

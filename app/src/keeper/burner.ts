@@ -23,7 +23,6 @@ export interface BurnOptions {
   maxPrice: string
 }
 
-/** Options of a burner. */
 export interface BurnerOptions extends BurnOptions {
   state: ChainState
   client: PredictionMarketClient

@@ -4,9 +4,7 @@ import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS, yellowstoneOf } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
-import { readKeypair } from '../runtime/keypair.ts'
 import {
-  type Environment,
   flag,
   LOG_SETTINGS,
   list,
@@ -14,7 +12,7 @@ import {
   microLamports,
   port,
   priorityFee,
-  readSettings,
+  readKeypair,
   whole,
 } from '../runtime/settings.ts'
 import type { BurnOptions } from './burner.ts'
@@ -22,11 +20,12 @@ import type { KeeperOptions } from './keeper.ts'
 import type { RoundsOptions } from './rounds/opener.ts'
 import { readSeries } from './rounds/series.ts'
 import { readShard } from './shard.ts'
-import { MIN_BALANCE } from './transactions/balances.ts'
+import { MIN_BALANCE } from './transactions/payers.ts'
 
 const DAY = 86_400
 
-const Settings = z
+/** Every setting; `docs/settings.md` is made from their descriptions. */
+export const KeeperSettings = z
   .object({
     KEEPER: flag.default(true).describe('`0` leaves the keeper out of `npm start`'),
     KEEPER_KEYPAIRS: list
@@ -99,31 +98,10 @@ const Settings = z
   })
   .superRefine(checkNodes)
 
-/** The schemas of all settings, by name; `docs/settings.md` is made from their descriptions. */
-export const KEEPER_SHAPE = Settings.shape
-
-/** The names of all settings. */
-export const KEEPER_SETTINGS = Object.keys(KEEPER_SHAPE)
-
-/** The settings of a keeper. */
-export type KeeperConfig = z.output<typeof Settings>
-
-/**
- * Reads the settings of a keeper from environment variables.
- *
- * @throws Error that lists every invalid variable and what it must be
- */
-export function readKeeperConfig(environment: Environment): KeeperConfig {
-  return readSettings(Settings, environment)
-}
+export type KeeperConfig = z.output<typeof KeeperSettings>
 
 /** The keeper's options that do not depend on the chain it works on. */
-export function keeperOptions(
-  config: KeeperConfig,
-): Pick<
-  KeeperOptions,
-  'yellowstone' | 'priorityFee' | 'maxPriorityFee' | 'atLoss' | 'minBalance' | 'retentionSeconds' | 'shard'
-> {
+export function keeperOptions(config: KeeperConfig) {
   return {
     yellowstone: yellowstoneOf(config),
     priorityFee: config.KEEPER_PRIORITY_FEE,
@@ -132,7 +110,7 @@ export function keeperOptions(
     minBalance: config.KEEPER_MIN_BALANCE,
     retentionSeconds: config.KEEPER_RETENTION_SECONDS,
     shard: config.KEEPER_SHARD,
-  }
+  } satisfies Partial<KeeperOptions>
 }
 
 /**

@@ -3,14 +3,7 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { FeeAmounts } from '@prediction-market/sdk/accounts'
 import { canBeEarly } from '@prediction-market/sdk/condition'
-import {
-  closableAt,
-  decide,
-  proofDeadline,
-  recordedPrice,
-  type Shown,
-  voidAt,
-} from '@prediction-market/sdk/rules'
+import * as rules from '@prediction-market/sdk/rules'
 import { least } from '../runtime/bigint.ts'
 import { awaitedSecond } from './proofs/proof.ts'
 
@@ -18,7 +11,8 @@ import { awaitedSecond } from './proofs/proof.ts'
  * A step of the keeper.
  *
  * - `proveEarly`: decide the market by an observation from before its expiry
- * - `record`: record the price that a change begins with; decides too if the price at its expiry is out
+ * - `record`: record the price that a change begins with, or a complete bonding curve; decides too if the price at the
+ *   expiry, or the pool, is there by then
  * - `prove`: decide the market by the observation at its expiry, or record it; an earlier observation goes first
  * - `resolveNo`: decide No by the recorded observation, since the proof window has passed
  * - `void`: void the market, since nobody decided it in time
@@ -28,10 +22,8 @@ import { awaitedSecond } from './proofs/proof.ts'
  */
 export type Step = 'proveEarly' | 'record' | 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
 
-/** Steps that submit a proof. */
 export const PROVING: ReadonlySet<Step> = new Set(['proveEarly', 'record', 'prove'])
 
-/** Input besides the market. */
 export interface DueInput {
   /** The chain's time, in unix seconds. */
   now: bigint
@@ -39,6 +31,8 @@ export interface DueInput {
   retention: bigint
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
+  /** Whether that observation is a complete bonding curve without its pool, which is only recorded. */
+  hasOnlyCurve: (market: Fetched<Market>, now: bigint) => boolean
   /**
    * Whether the observation that a market waits for may be public: the one at expiry, or the first price of a change.
    * It may be before the chain's clock reaches that second.
@@ -55,7 +49,7 @@ export function dueSteps(market: Fetched<Market>, input: DueInput): Step[] {
   if (market.openPositions > 0) steps.push('settle')
   if (steps.length > 0) return steps
   const isKept = now < (market.resolvedAt ?? 0n) + retention
-  return isKept || now < closableAt(market) ? [] : ['close']
+  return isKept || now < rules.closableAt(market) ? [] : ['close']
 }
 
 /**
@@ -66,8 +60,8 @@ export function dueSteps(market: Fetched<Market>, input: DueInput): Step[] {
 export function nextMoment(market: Market, now: bigint, retention: bigint): bigint | null {
   const moments =
     market.status === 'open'
-      ? [awaitedSecond(market), market.expireAt, proofDeadline(market), voidAt(market)]
-      : [(market.resolvedAt ?? 0n) + retention, closableAt(market)]
+      ? [awaitedSecond(market), market.expireAt, rules.proofDeadline(market), rules.voidAt(market)]
+      : [(market.resolvedAt ?? 0n) + retention, rules.closableAt(market)]
   const ahead = moments.filter((moment) => moment > now)
   return ahead.length > 0 ? ahead.reduce(least) : null
 }
@@ -79,22 +73,23 @@ export function hasFeesDue({ feesDue }: { feesDue: FeeAmounts }): boolean {
 
 /** The steps of a change, which both of its prices decide. */
 function changeSteps(market: Fetched<Market>, { now, isOut }: DueInput): Step[] {
-  if (now >= voidAt(market)) return ['void']
+  if (now >= rules.voidAt(market)) return ['void']
   if (!isOut(market, now)) return []
-  return recordedPrice(market) ? ['prove'] : ['record']
+  return rules.recordedPrice(market) ? ['prove'] : ['record']
 }
 
 function decisionSteps(market: Fetched<Market>, input: DueInput): Step[] {
   if ('referenceAt' in market.condition) return changeSteps(market, input)
-  const { now, hasEarly, isOut } = input
+  const { now, hasEarly, hasOnlyCurve, isOut } = input
   // The observation at expiry counts whether the condition was met or not. Later, the state of an account proves what
   // it was at expiry only if the market knows the other bound of its supply.
   const isSure = market.reference !== null
-  const atExpiry: Shown = { at: market.expireAt, previous: null, reading: 'notMet', isSure }
-  const { kind } = decide(market, atExpiry, now)
+  const atExpiry: rules.Shown = { at: market.expireAt, previous: null, reading: 'notMet', isSure }
+  const { kind } = rules.decide(market, atExpiry, now)
   if (kind === 'resolveRecorded') return ['resolveNo']
-  if (now >= voidAt(market)) return ['void']
+  if (now >= rules.voidAt(market)) return ['void']
   if (kind !== 'refuse' && isOut(market, now)) return ['prove']
-  const isInTime = canBeEarly(market.condition) && now < proofDeadline(market)
-  return isInTime && hasEarly(market, now) ? ['proveEarly'] : []
+  const isInTime = canBeEarly(market.condition) && now < rules.proofDeadline(market)
+  if (!isInTime || !hasEarly(market, now)) return []
+  return [hasOnlyCurve(market, now) ? 'record' : 'proveEarly']
 }

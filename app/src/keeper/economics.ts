@@ -3,21 +3,14 @@
 import type { Market } from '@prediction-market/sdk'
 import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
-import {
-  closeReward,
-  decisionReward,
-  quorumOf,
-  recordReward,
-  referenceReward,
-  voidReward,
-} from '@prediction-market/sdk/rules'
+import * as rules from '@prediction-market/sdk/rules'
 import type { Rank } from '../book/market-value.ts'
 import { most } from '../runtime/bigint.ts'
 import { PROVING, type Step } from './due.ts'
 import { LAMPORTS_PER_SIGNATURE } from './transactions/fee-offers.ts'
 
 /** Signatures of a decision by each kind of proof: attestations need a quorum, a Pyth update that of its account. */
-const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 2, attestors: 1 + quorumOf(4) }
+const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 2, attestors: 1 + rules.quorumOf(4) }
 
 /** Signatures of a Pyth update for a receiver that takes it in three transactions. */
 const LONG_SIGNATURES = 5
@@ -25,23 +18,29 @@ const LONG_SIGNATURES = 5
 /** The part of a market's value that a step may cost in priority fees. */
 const VALUE_PART = 100n
 
-/** Lamports that a step earns at the current pools. Stakes that a decision makes late may reduce it. */
-export function rewardFor(step: Step, market: Market): bigint {
+/**
+ * Lamports that a step earns at the current pools. Stakes that a decision makes late may reduce it.
+ *
+ * @param now - the chain's time, in unix seconds
+ */
+export function rewardFor(step: Step, market: Market, now: bigint): bigint {
   const { terms, pools, openPositions } = market
   switch (step) {
     case 'close':
-      return closeReward(terms, pools)
+      return rules.closeReward(terms, pools)
     case 'collect':
       // Closing pays for it, with one of its two settle rewards.
-      return closeReward(terms, pools) / 2n
+      return rules.closeReward(terms, pools) / 2n
     case 'settle':
       return terms.settleReward * BigInt(openPositions)
     case 'record':
-      return referenceReward(market)
+      return 'referenceAt' in market.condition
+        ? rules.referenceReward(market)
+        : rules.curveReward(market, now)
     case 'void':
-      return voidReward(market)
+      return rules.voidReward(market)
     default:
-      return mayOnlyRecord(step, market) ? recordReward(market) : decisionReward(market)
+      return mayOnlyRecord(step, market) ? rules.recordReward(market) : rules.decisionReward(market)
   }
 }
 

@@ -18,7 +18,6 @@ export type Result = 'done' | 'nothing' | 'early' | 'stuck'
 /** A step of a market that is due. */
 export interface Job {
   step: Step
-  /** The market's id. */
   id: string
   market: Fetched<Market>
 }
@@ -26,7 +25,6 @@ export interface Job {
 /** Jobs that share a limit: those of one step; proofs by attestors have one for each type of condition. */
 export type Pool = Step | `${'proveEarly' | 'prove'} ${Condition['type']}`
 
-/** Options of a runner. */
 export interface JobOptions {
   /** The most jobs at once in each pool: by step, and for proofs by attestors. */
   limits: Readonly<Record<Step | 'attested', number>>
@@ -41,7 +39,6 @@ export interface JobOptions {
   onEnd: (market: string) => void
 }
 
-/** The backoff of a step of a market. */
 interface Attempts {
   count: number
   notBefore: number
@@ -96,7 +93,11 @@ export class JobRunner {
   /** Whether work that comes last has just started, and starts no more while better work is running. */
   #isLastResting = false
 
-  constructor(private readonly options: JobOptions) {}
+  /** @param clock - unix milliseconds; by default the machine's clock */
+  constructor(
+    private readonly options: JobOptions,
+    private readonly clock: () => number = Date.now,
+  ) {}
 
   /**
    * Adds a job that is due, unless it is running. {@link run} starts it. A job that waits already is ranked again by
@@ -107,7 +108,7 @@ export class JobRunner {
   offer(job: Job): number | null {
     const key = keyOf(job)
     if (this.#running.has(key)) return null
-    const now = Date.now()
+    const now = this.clock()
     const { count = 0, notBefore = 0, since = now } = this.#attempts.get(key) ?? {}
     if (now < notBefore) return notBefore
     const waiting = this.#ready.get(key)
@@ -220,7 +221,7 @@ export class JobRunner {
     const growth = result === 'stuck' ? 2 : 1.3
     const first = isLast && result === 'early' ? FIRST_LAST_PAUSE_MS : FIRST_PAUSE_MS
     const pause = Math.min(first * growth ** (count - 1), longest)
-    this.#attempts.set(key, { count, notBefore: Date.now() + pause, since })
+    this.#attempts.set(key, { count, notBefore: this.clock() + pause, since })
   }
 }
 

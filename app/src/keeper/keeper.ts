@@ -1,11 +1,13 @@
 // Builds a keeper from its parts and starts it.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Market, PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
 import { PendingTransactions } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import { rankBy, rankMarket } from '../book/market-value.ts'
+import { WorkLimit } from '../book/work-queue.ts'
 import type { AccountSource } from '../chain/account-source.ts'
 import { RecentBalances } from '../chain/recent-balances.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
@@ -24,15 +26,12 @@ import { requireLengths } from './rounds/series.ts'
 import type { Shard } from './shard.ts'
 import { SharedPostings } from './shared-postings.ts'
 import { Steps } from './steps.ts'
-import { type PayerBalance, payerBalances } from './transactions/balances.ts'
 import { Leftovers } from './transactions/leftovers.ts'
-import { Payers } from './transactions/payers.ts'
+import { type PayerBalance, Payers, payerBalances } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { NewestVersion } from './transactions/version.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
-import { WorkLimit } from './work-limit.ts'
 
-/** Options of a keeper. */
 export interface KeeperOptions {
   nodes: Nodes
   /** The chain, if this process follows it already; by default the keeper follows it itself. */
@@ -80,7 +79,6 @@ export interface KeeperOptions {
   log: Logger
 }
 
-/** A started keeper. */
 export interface Keeper {
   readonly metrics: KeeperMetrics
   readonly chain: FollowedChain
@@ -266,7 +264,10 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     sender.stop()
     accountNews.stop()
     for (const source of live) if (source instanceof StreamedPrices) source.stop()
-    await Promise.race([Promise.all([loop.idle(), burner?.idle(), opener?.idle()]), sleep(GRACE_MS)])
+    await Promise.race([
+      Promise.all([loop.idle(), burner?.idle(), opener?.idle()]),
+      sleep(GRACE_MS, undefined, { ref: false }),
+    ])
     pending.stop()
     socket.close()
     if (!options.chain) await chain.stop()
@@ -283,8 +284,4 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
       return stopped
     },
   }
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

@@ -1,7 +1,7 @@
 // The queue of markets that the keeper's loop looks at next, the most valuable first.
 
+import TinyQueue from 'tinyqueue'
 import { byValue, type Rank } from '../book/market-value.ts'
-import { Heap } from '../runtime/heap.ts'
 
 /** A market that waits, and its rank when it was added. */
 interface Waiting extends Rank {
@@ -14,7 +14,7 @@ interface Waiting extends Rank {
  */
 export class LookQueue {
   readonly #ids = new Set<string>()
-  readonly #order = new Heap<Waiting>(byValue)
+  readonly #order = new TinyQueue<Waiting>([], byValue)
 
   /** @param rankOf - ranks a market, given its id */
   constructor(private readonly rankOf: (id: string) => Rank) {}
@@ -25,7 +25,7 @@ export class LookQueue {
 
   /** Whether the next market has a value: stakes on both sides. */
   get isValuable(): boolean {
-    return (this.#order.first?.value ?? 0n) > 0n
+    return (this.#order.peek()?.value ?? 0n) > 0n
   }
 
   add(id: string): void {

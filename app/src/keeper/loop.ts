@@ -23,7 +23,6 @@ import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** Options of the loop. */
 export interface LoopOptions {
   book: MarketBook
   steps: Steps
@@ -68,9 +67,9 @@ const SOON = 5
 const LAST_PAUSE_MS = 30
 
 /**
- * Takes the steps of markets when they are due. A market is looked at when it changes, when its next moment comes by
- * the clock, when something was read that may decide it, and when an attempt has ended or may be retried: the cost of a
- * tick depends on what is due, not on the number of markets.
+ * The keeper's main loop: takes the steps of markets that are due, the most valuable first. A market is looked at when it
+ * changes, when its next moment comes by the clock, when something was read that may decide it, and when an attempt has
+ * ended or may be retried: the cost of a tick depends on what is due, not on the number of markets.
  */
 export class KeeperLoop {
   readonly #jobs: JobRunner
@@ -172,6 +171,7 @@ export class KeeperLoop {
 
   async #lookAtChanged(): Promise<void> {
     const look = (id: string) => {
+      if (this.#isStopped) return
       this.#look(id)
       this.#jobs.run()
     }
@@ -209,8 +209,8 @@ export class KeeperLoop {
     const { proofs, atLoss = true } = this.options
     if (this.#isOwnRound(market) && isEmptyRound(market)) return []
     const retention = this.#retention(market)
-    const steps = dueSteps(market, { now, retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut })
-    return atLoss ? steps : steps.filter((step) => rewardFor(step, market) >= costOf(step, market))
+    const steps = dueSteps(market, { ...proofs, now, retention })
+    return atLoss ? steps : steps.filter((step) => rewardFor(step, market, now) >= costOf(step, market))
   }
 
   #retention(market: Market): bigint {
@@ -225,7 +225,8 @@ export class KeeperLoop {
   /** A market without stakes on both sides comes last, and so does a step that costs more than it may. */
   #rank({ step, market }: Job): Pick<Work, 'value' | 'stake' | 'isLast'> {
     const rank = rankMarket(this.options.rankOf, market)
-    const isLoss = feeBudget(rewardFor(step, market), rank) < costOf(step, market)
+    const reward = rewardFor(step, market, this.options.now())
+    const isLoss = feeBudget(reward, rank) < costOf(step, market)
     return { ...rank, isLast: rank.value === 0n || isLoss }
   }
 

@@ -1,21 +1,19 @@
 // The Prometheus metrics of a keeper.
 
 import type { ProgramEvent } from '@prediction-market/sdk/events'
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { BookLoader } from '../book/loader.ts'
+import { counter, gauge, gaugeBy } from '../runtime/metrics.ts'
+import { countMarkets, PURPOSES, purposeOf, rewardOf } from './counts.ts'
 import type { Step } from './due.ts'
-import { countMarkets } from './market-counts.ts'
-import { PURPOSES, purposeOf, rewardOf } from './profit.ts'
-import type { PayerBalance } from './transactions/balances.ts'
+import type { PayerBalance } from './transactions/payers.ts'
 
-/** The sources of the gauges. */
 export interface Watched {
   book: MarketBook
   loader: Pick<BookLoader, 'undecodable'>
   /** The chain's time, in unix seconds. */
   now: () => bigint
-  /** The number of pending transactions. */
   pending: () => number
   balances: () => readonly PayerBalance[]
   /** Whether prices have not been readable for a minute. */
@@ -24,67 +22,54 @@ export interface Watched {
   priceAges: () => Promise<readonly [feed: string, seconds: number][]>
 }
 
-/** The Prometheus metrics of a keeper. */
 export class KeeperMetrics {
   readonly registry = new Registry()
-  readonly #registers = [this.registry]
-  readonly #steps = new Counter({
-    name: 'keeper_steps_total',
-    help: 'Steps taken, by step and result',
-    labelNames: ['step', 'result'] as const,
-    registers: this.#registers,
-  })
-  readonly #payouts = new Counter({
-    name: 'keeper_payouts_total',
-    help: 'Positions settled',
-    registers: this.#registers,
-  })
-  readonly #skipped = new Counter({
-    name: 'keeper_skipped_total',
-    help: 'Failed attempts to settle a position',
-    registers: this.#registers,
-  })
-  readonly #transactions = new Counter({
-    name: 'keeper_transactions_total',
-    help: 'Transactions that a block included, by result',
-    labelNames: ['result'] as const,
-    registers: this.#registers,
-  })
-  readonly #spent = new Counter({
-    name: 'keeper_lamports_spent_total',
-    help: 'Fees paid for transactions, in lamports, by what they do',
-    labelNames: ['step'] as const,
-    registers: this.#registers,
-  })
-  readonly #earned = new Counter({
-    name: 'keeper_lamports_earned_total',
-    help: 'Rewards earned, in lamports, by what earned them',
-    labelNames: ['step'] as const,
-    registers: this.#registers,
-  })
-  readonly #errors = new Counter({
-    name: 'keeper_errors_total',
-    help: 'Errors, by where they occurred',
-    labelNames: ['where'] as const,
-    registers: this.#registers,
-  })
-  readonly #rpc = new Counter({
-    name: 'keeper_rpc_calls_total',
-    help: 'Calls to RPC nodes by method and result',
-    labelNames: ['method', 'result'] as const,
-    registers: this.#registers,
-  })
+  readonly #steps = counter(
+    this.registry,
+    'keeper_steps_total',
+    'Steps taken, by step and result',
+    'step',
+    'result',
+  )
+  readonly #payouts = counter(this.registry, 'keeper_payouts_total', 'Positions settled')
+  readonly #skipped = counter(this.registry, 'keeper_skipped_total', 'Failed attempts to settle a position')
+  readonly #transactions = counter(
+    this.registry,
+    'keeper_transactions_total',
+    'Transactions that a block included, by result',
+    'result',
+  )
+  readonly #spent = counter(
+    this.registry,
+    'keeper_lamports_spent_total',
+    'Fees paid for transactions, in lamports, by what they do',
+    'step',
+  )
+  readonly #earned = counter(
+    this.registry,
+    'keeper_lamports_earned_total',
+    'Rewards earned, in lamports, by what earned them',
+    'step',
+  )
+  readonly #errors = counter(this.registry, 'keeper_errors_total', 'Errors, by where they occurred', 'where')
+  readonly #rpc = counter(
+    this.registry,
+    'keeper_rpc_calls_total',
+    'Calls to RPC nodes by method and result',
+    'method',
+    'result',
+  )
 
-  readonly #burnedTokens = new Counter({
-    name: 'keeper_burned_tokens_total',
-    help: 'UTILITY burned for SOL of the fee vault',
-    registers: this.#registers,
-  })
-  readonly #boughtLamports = new Counter({
-    name: 'keeper_bought_lamports_total',
-    help: 'Lamports of the fee vault that were bought',
-    registers: this.#registers,
-  })
+  readonly #burnedTokens = counter(
+    this.registry,
+    'keeper_burned_tokens_total',
+    'UTILITY burned for SOL of the fee vault',
+  )
+  readonly #boughtLamports = counter(
+    this.registry,
+    'keeper_bought_lamports_total',
+    'Lamports of the fee vault that were bought',
+  )
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })
@@ -92,7 +77,6 @@ export class KeeperMetrics {
     for (const step of PURPOSES) for (const counter of [this.#spent, this.#earned]) counter.inc({ step }, 0)
   }
 
-  /** Counts a step. */
   step(step: Step, result: string): void {
     this.#steps.inc({ step, result })
   }
@@ -120,96 +104,50 @@ export class KeeperMetrics {
     this.#earned.inc({ step: purposeOf(events) }, Number(rewardOf(events)))
   }
 
-  /** Counts an error. */
   error(where: string): void {
     this.#errors.inc({ where })
   }
 
-  /** Counts a call to a node. */
   call(method: string, result: 'ok' | 'failed'): void {
     this.#rpc.inc({ method, result })
   }
 
   /** Adds the gauges, which are read when the metrics are. */
   watch({ book, loader, now, pending, balances, priceAges, hasNoPrices }: Watched): void {
-    const registers = this.#registers
-    new Gauge({
-      name: 'keeper_payers_low',
-      help: 'Payers whose balance is below KEEPER_MIN_BALANCE',
-      registers,
-      collect() {
-        this.set(balances().filter(({ isLow }) => isLow).length)
-      },
+    const { registry } = this
+    gauge(registry, 'keeper_payers_low', 'Payers whose balance is below KEEPER_MIN_BALANCE', () => {
+      return balances().filter(({ isLow }) => isLow).length
     })
-    new Gauge({
-      name: 'keeper_payer_lamports',
-      help: 'Balance of each payer, in lamports',
-      labelNames: ['payer'] as const,
-      registers,
-      collect() {
-        for (const { address, lamports } of balances()) this.set({ payer: address }, lamports)
-      },
-    })
-    new Gauge({
-      name: 'keeper_prices_unavailable',
-      help: 'Whether every read of a price has failed for a minute: 1 or 0',
-      registers,
-      collect() {
-        this.set(hasNoPrices() ? 1 : 0)
-      },
-    })
+    gaugeBy(registry, 'keeper_payer_lamports', 'Balance of each payer, in lamports', 'payer', () =>
+      balances().map(({ address, lamports }) => [address, lamports]),
+    )
+    const noPrices = 'Whether every read of a price has failed for a minute: 1 or 0'
+    gauge(registry, 'keeper_prices_unavailable', noPrices, () => Number(hasNoPrices()))
     let known: { ages: readonly [feed: string, seconds: number][]; at: number } = { ages: [], at: 0 }
-    new Gauge({
-      name: 'keeper_price_age_seconds',
-      help: 'Seconds since the newest price of each feed with stakes on both sides of a market, while it is open',
-      labelNames: ['feed'] as const,
-      registers,
-      collect() {
-        // Prices are remote: this shows what is known, with its age since, and has it read again for the next time.
-        this.reset()
-        const since = (Date.now() - known.at) / 1_000
-        for (const [feed, seconds] of known.ages) this.set({ feed }, seconds + since)
-        priceAges().then(
-          (ages) => {
-            known = { ages, at: Date.now() }
-          },
-          () => {},
-        )
-      },
+    const age =
+      'Seconds since the newest price of each feed with stakes on both sides of a market, while it is open'
+    gaugeBy(registry, 'keeper_price_age_seconds', age, 'feed', () => {
+      // Prices are remote: this shows what is known, with its age since, and has it read again for the next time.
+      const since = (Date.now() - known.at) / 1_000
+      const ages = known.ages.map(([feed, seconds]) => [feed, seconds + since] as const)
+      priceAges().then(
+        (read) => {
+          known = { ages: read, at: Date.now() }
+        },
+        () => {},
+      )
+      return ages
     })
-    new Gauge({
-      name: 'keeper_markets',
-      help: 'Markets by state: open, overdue (decision is due), unpaid (decided, not paid out), done',
-      labelNames: ['state'] as const,
-      registers,
-      async collect() {
-        const { states } = await countMarkets(book, now())
-        for (const [state, count] of states) this.set({ state }, count)
-      },
+    const states = 'Markets by state: open, overdue (decision is due), unpaid (decided, not paid out), done'
+    gaugeBy(registry, 'keeper_markets', states, 'state', async () => (await countMarkets(book, now())).states)
+    const undecodable =
+      'Markets that are left out: they or their question cannot be decoded, or no question names them'
+    gauge(registry, 'keeper_undecodable_markets', undecodable, () => loader.undecodable)
+    const oldest = 'Seconds that the oldest overdue decision has been due; 0 if none is'
+    gauge(registry, 'keeper_oldest_overdue_seconds', oldest, async () => {
+      return (await countMarkets(book, now())).oldestOverdue
     })
-    new Gauge({
-      name: 'keeper_undecodable_markets',
-      help: 'Markets that are left out: they or their question cannot be decoded, or no question names them',
-      registers,
-      collect() {
-        this.set(loader.undecodable)
-      },
-    })
-    new Gauge({
-      name: 'keeper_oldest_overdue_seconds',
-      help: 'Seconds that the oldest overdue decision has been due; 0 if none is',
-      registers,
-      async collect() {
-        this.set((await countMarkets(book, now())).oldestOverdue)
-      },
-    })
-    new Gauge({
-      name: 'keeper_transactions_in_flight',
-      help: 'Transactions that were sent and are not confirmed yet',
-      registers,
-      collect() {
-        this.set(pending())
-      },
-    })
+    const inFlight = 'Transactions that were sent and are not confirmed yet'
+    gauge(registry, 'keeper_transactions_in_flight', inFlight, pending)
   }
 }

@@ -1,6 +1,7 @@
 // Pays the open positions of a decided market in batches.
 
 import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { positionFilters } from '@prediction-market/sdk/accounts'
 import { type SettlementGroup, settleGroups } from '@prediction-market/sdk/instructions'
 import { UNPAID_DELAY } from '@prediction-market/sdk/rules'
 import {
@@ -8,18 +9,47 @@ import {
   type SettlementBatch,
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
-import { Keypair, type PublicKey } from '@solana/web3.js'
+import { getMemoTransfer, unpackAccount } from '@solana/spl-token'
+import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import type { Rank } from '../book/market-value.ts'
+import type { WorkLimit } from '../book/work-queue.ts'
 import type { NodeConnection } from '../chain/node-connection.ts'
+import { programAccounts } from '../chain/program-accounts.ts'
 import { feeBudget } from './economics.ts'
 import type { Result } from './jobs.ts'
-import { type OpenPosition, openPositions } from './positions.ts'
-import { type RedirectedPosition, redirected } from './recipients.ts'
-import { isRefused } from './transactions/refused.ts'
-import type { Request, Sender } from './transactions/sender.ts'
-import type { WorkLimit } from './work-limit.ts'
+import { isRefused, type Request, type Sender } from './transactions/sender.ts'
 
-/** Options of a settlement. */
+/** The owner in the data of a position, after the discriminator, the version and the market. */
+const OWNER = { offset: 48, length: 32 }
+
+interface OpenPosition {
+  address: PublicKey
+  owner: PublicKey
+}
+
+/**
+ * The open positions of a market, in chunks of `size`. Only their addresses and owners are fetched.
+ *
+ * They begin at a random one, so that several keepers that pay the same market begin at different ones.
+ */
+export async function* openPositions(
+  connection: NodeConnection,
+  programId: PublicKey,
+  market: PublicKey,
+  size: number,
+): AsyncGenerator<OpenPosition[]> {
+  const filters = positionFilters({ market })
+  const { accounts } = await programAccounts(connection, programId, { filters, dataSlice: OWNER })
+  const first = Math.floor(Math.random() * accounts.length)
+  for (let start = 0; start < accounts.length; start += size) {
+    const count = Math.min(size, accounts.length - start)
+    yield Array.from({ length: count }, (_, index) => {
+      const { address, data } = accounts[(first + start + index) % accounts.length] as (typeof accounts)[0]
+      return { address: new PublicKey(address), owner: new PublicKey(data) }
+    })
+  }
+}
+
 export interface SettleOptions {
   client: PredictionMarketClient
   connection: NodeConnection
@@ -28,7 +58,6 @@ export interface SettleOptions {
   version: () => Promise<TransactionVersion>
   /** Limits the pending transactions of all markets together. */
   limit: WorkLimit
-  /** Ranks a market by its value. */
   rank: (market: Market) => Rank
   /** The chain's time, in unix seconds. */
   now: () => bigint
@@ -119,4 +148,44 @@ async function settleBatch(request: Request, { sender }: SettleOptions): Promise
     if (name === 'PositionSettled') paid.add(data.owner.toBase58())
   if (paid.size > 0) await sender.submit(simulated)
   return paid
+}
+
+/** A position, and the token account that it is paid to. */
+interface RedirectedPosition extends OpenPosition {
+  ownerToken: PublicKey
+}
+
+/** The positions whose owners have a token account that can receive payouts; of several, one at random. */
+async function redirected(
+  connection: Connection,
+  mint: PublicKey,
+  positions: readonly OpenPosition[],
+): Promise<RedirectedPosition[]> {
+  const found: RedirectedPosition[] = []
+  for (const position of positions) {
+    const accounts = await receivingAccounts(connection, mint, position.owner)
+    const ownerToken = accounts[Math.floor(Math.random() * accounts.length)]
+    if (ownerToken) found.push({ ...position, ownerToken })
+  }
+  return found
+}
+
+/**
+ * The token accounts of an owner that the program pays in place of the associated one: not frozen, without a required
+ * memo, and without a delegate or a close authority.
+ */
+async function receivingAccounts(
+  connection: Connection,
+  mint: PublicKey,
+  owner: PublicKey,
+): Promise<PublicKey[]> {
+  const { value } = await connection.getTokenAccountsByOwner(owner, { mint })
+  return value
+    .filter(({ pubkey, account }) => {
+      const token = unpackAccount(pubkey, account, account.owner)
+      const canReceive =
+        token.isInitialized && !token.isFrozen && !getMemoTransfer(token)?.requireIncomingTransferMemos
+      return canReceive && token.delegate === null && token.closeAuthority === null
+    })
+    .map(({ pubkey }) => pubkey)
 }

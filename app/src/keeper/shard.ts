@@ -21,7 +21,6 @@ export function isInShard(market: PublicKey, { index, of }: Shard): boolean {
 /** Milliseconds that a job of another shard may be due before this keeper takes it. */
 const LEFT_MS = 30_000
 
-/** A job of another shard that is due. */
 interface Waiting {
   /** How far its market has come. */
   progress: string

@@ -5,13 +5,11 @@ import { type PlannedTransaction, pythDeployment } from '@prediction-market/sdk/
 import { type ResolutionPlan, submitPlan, type TransactionVersion } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../prices/source.ts'
-import { isRefused } from './transactions/refused.ts'
-import type { Sender } from './transactions/sender.ts'
+import { isRefused, type Sender } from './transactions/sender.ts'
 
 /** Transactions that it takes to post a price whose message is written to the chain first. */
 const LONG_TRANSACTIONS = 3n
 
-/** Options of shared postings. */
 export interface SharedPostingOptions {
   client: PredictionMarketClient
   sender: Pick<Sender, 'nextPayer' | 'send'>

@@ -6,14 +6,12 @@ import { failSpan, tracer } from '../runtime/tracing.ts'
 import type { Step } from './due.ts'
 import type { Result } from './jobs.ts'
 
-/** Markets whose traces are gone on with. */
+/** Markets whose traces are kept for their next steps. */
 const MAX_MARKETS = 10_000
 
-/** Traces the steps of markets, those of one market in one trace: from the price that decides it to the payouts. */
 export class StepTraces {
   readonly #markets = new LRUCache<string, Context>({ max: MAX_MARKETS })
 
-  /** @param id - the market's id */
   async take(step: Step, id: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#markets.get(id) ?? ROOT_CONTEXT
     const span = tracer.startSpan(step, { attributes: { market: id } }, before)

@@ -20,7 +20,6 @@ import { type SettleOptions, settleMarket } from './settle.ts'
 import type { SharedPostings } from './shared-postings.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** Options of steps. */
 export interface StepsOptions extends SettleOptions {
   client: PredictionMarketClient
   loader: BookLoader
@@ -51,7 +50,6 @@ const TRANSIENT = new Set([
 /** Refusals that somebody else must resolve, such as the owner of the treasury. */
 const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
 
-/** For steps that need none. */
 const NO_PROOF: Proof = {}
 
 /** Takes steps of markets. The chain is the only state: anyone may take a step at any time, even twice. */
@@ -76,8 +74,8 @@ export class Steps {
   }
 
   #take(step: Step, market: Fetched<Market>, proof: Proof): Promise<Result> {
-    const { client, rank } = this.options
-    const budget = feeBudget(rewardFor(step, market), rank(market))
+    const { client, rank, now } = this.options
+    const budget = feeBudget(rewardFor(step, market, now()), rank(market))
     switch (step) {
       case 'proveEarly':
       case 'record':

@@ -3,7 +3,6 @@
 import type { Proofs } from './proofs/open.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** The sources that the triggers read. */
 export interface TriggerOptions {
   accounts: WatchedAccounts
   proofs: Pick<Proofs, 'states' | 'prices' | 'attestations'>
@@ -37,7 +36,11 @@ export class Triggers {
   #pricesAt = 0
   #attestorsAt = 0
 
-  constructor(private readonly options: TriggerOptions) {}
+  /** @param clock - unix milliseconds; by default the machine's clock */
+  constructor(
+    private readonly options: TriggerOptions,
+    private readonly clock: () => number = Date.now,
+  ) {}
 
   /**
    * Starts the reads that are due; called on every tick.
@@ -46,7 +49,7 @@ export class Triggers {
    */
   check(isSoon: boolean): void {
     const { accounts, proofs, now, onClock, onNews, onError } = this.options
-    const time = Date.now()
+    const time = this.clock()
     const { areFollowed, batch } = accounts
     const pause = areFollowed ? FOLLOWED_MS : MS_PER_ACCOUNT * batch
     if (batch > 0 && time - this.#readAt >= pause) {

@@ -1,7 +1,7 @@
 // Reads the chain's clock and the accounts whose state may decide a market.
 
 import { type AccountInfo, type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { type Valued, ValueTurns } from '../book/value-turns.ts'
+import { type Valued, ValueTurns } from '../book/market-value.ts'
 import { AccountNews, type NewsOptions } from './account-news.ts'
 
 /** The most addresses that one call can ask for. */
@@ -150,7 +150,6 @@ export class WatchedAccounts {
     }
   }
 
-  /** Reads only the clock. */
   async readClock(): Promise<void> {
     this.#takeClock(await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'processed'))
   }

@@ -12,7 +12,6 @@ export interface SurfnetEvent {
   clockCommand?: string | null
 }
 
-/** Options of a node. */
 export interface SurfnetConfig {
   /** Whether to work without a remote node to read accounts from. */
   offline: boolean
@@ -37,9 +36,7 @@ export interface Surfnet {
 }
 
 /** The parts of Surfpool's native addon that we use. */
-export interface SurfpoolAddon {
-  Surfnet: { startWithConfig(config: SurfnetConfig): Surfnet }
-}
+type SurfpoolAddon = { Surfnet: { startWithConfig(config: SurfnetConfig): Surfnet } }
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': '@solana/surfpool-linux-x64-gnu',

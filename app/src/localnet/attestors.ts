@@ -10,7 +10,6 @@ import { type Service, startTogether } from '../runtime/service.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 
-/** Options of the localnet's attestors. */
 export interface AttestorsOptions {
   node: LocalNode
   programId: PublicKey
@@ -20,9 +19,7 @@ export interface AttestorsOptions {
   port: number
 }
 
-/** The localnet's attestors. */
 export interface Attestors extends Service {
-  /** In the order of their keys. */
   readonly urls: readonly string[]
 }
 

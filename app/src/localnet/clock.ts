@@ -1,17 +1,10 @@
 // Follows the localnet's clock and keeps it in step with the wall clock.
 
+import type { ChainTime } from '../attestor/clock.ts'
 import type { SurfnetEvent } from './addon.ts'
-
-/** A slot and its time, as programs see them. */
-export interface ChainTime {
-  slot: number
-  /** `Clock::unix_timestamp`. */
-  unixSecond: number
-}
 
 /** The chain's clock, which can be read without a call to the node. */
 export interface ChainClock {
-  /** The latest slot and its time. */
   readonly now: ChainTime
   /**
    * Calls `listener` at every slot and every jump of the clock.

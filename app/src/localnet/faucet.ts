@@ -18,30 +18,27 @@ export interface Payout {
   amount: bigint
 }
 
-/** Pays out test money. */
-export interface Faucet {
-  /**
-   * Pays a wallet and waits for confirmation.
-   *
-   * @returns the signature of the transaction
-   * @throws TransactionFailedError if it fails, for example because a new wallet would not be rent-exempt
-   */
-  pay(payout: Payout): Promise<string>
-}
-
 /** More compute units than a payout uses. */
 const COMPUTE_UNITS = 100_000
 
 /** Equal payouts that can be pending at once. */
 const DISTINCT = 50_000
 
+export type Faucet = ReturnType<typeof createFaucet>
+
 /** The faucet of a localnet: SOL comes from a rich wallet, UTILITY is minted. */
-export function createFaucet(connection: Connection, utilityMint: PublicKey): Faucet {
+export function createFaucet(connection: Connection, utilityMint: PublicKey) {
   const { faucet, admin } = LOCALNET_KEYS
   const client = new PredictionMarketClient(connection)
   let payouts = 0
   return {
-    async pay(payout) {
+    /**
+     * Pays a wallet and waits for confirmation.
+     *
+     * @returns the signature of the transaction
+     * @throws TransactionFailedError if it fails, for example because a new wallet would not be rent-exempt
+     */
+    async pay(payout: Payout): Promise<string> {
       // Equal payouts with the same blockhash would be the same transaction, so each has its own compute limit.
       const computeUnits = COMPUTE_UNITS + (payouts++ % DISTINCT)
       const options = {

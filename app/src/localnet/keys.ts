@@ -12,10 +12,8 @@ export function localnetKey(label: string): Keypair {
   return Keypair.fromSeed(createHash('sha256').update(`prediction-market localnet: ${label}`).digest())
 }
 
-/** Decimals of the UTILITY mint. */
 export const UTILITY_DECIMALS = 6
 
-/** The keypairs of the localnet. */
 export const LOCALNET_KEYS = {
   /** The address of the program, the same as in the IDL. */
   program: PUBLIC_PROGRAM_KEYPAIR,
@@ -23,16 +21,13 @@ export const LOCALNET_KEYS = {
   admin: localnetKey('admin'),
   /** Receives the developer share of fees. */
   treasury: localnetKey('treasury'),
-  /** The address of the UTILITY mint. */
   mint: localnetKey('utility mint'),
   /** Pays out SOL. */
   faucet: localnetKey('faucet'),
   attestors: numbered('attestor', 4),
-  /** Pay for the transactions of the keeper. */
   keepers: numbered('keeper', 4),
   /** Buys SOL of the fee vault with UTILITY, for the keeper. */
   burner: localnetKey('burner'),
-  /** Opens rounds, for the keeper. */
   opener: localnetKey('opener'),
   /** Signs one-call bets beside the API key's own key, and pays their network fees. */
   cosigner: localnetKey('cosigner'),

@@ -1,14 +1,16 @@
 // Starts a localnet: a Solana node with the program, simulated prices, attestors and demonstration markets.
 
+import type { Condition } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
-import { Connection, type Keypair } from '@solana/web3.js'
+import { Connection, type Keypair, type PublicKey } from '@solana/web3.js'
+import type { EventSource } from '../attestor/events.ts'
 import type { Deployment } from '../deploy/types.ts'
 import type { RoundsOptions } from '../keeper/rounds/opener.ts'
 import { readSeries } from '../keeper/rounds/series.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
 import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.ts'
+import { drawFrom } from './demo/plan.ts'
 import { startPlayers } from './demo/players.ts'
-import { LocalnetEvents } from './events.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import { LOCALNET_BURN, LOCALNET_ROUNDS, localnetSettings, setUpProgram } from './market-program.ts'
@@ -18,7 +20,52 @@ import { SimulatedPrices } from './prices/simulated.ts'
 import { MAINNET_TOKENS, setToken } from './tokens/mints.ts'
 import { LocalnetTokens } from './tokens/tokens.ts'
 
-/** Options of a localnet. */
+/** The parts of a market that decide when its event happens. */
+interface PlannedEvent {
+  address: PublicKey
+  question: string
+  condition: Condition
+  lifetime: number
+  expireAt: bigint
+}
+
+/** Events of the localnet: those that were set, and those of demonstration markets, which the seed decides. */
+export class LocalnetEvents implements EventSource {
+  readonly #set = new Map<string, boolean>()
+  /** By market: the unix second from which on the answer is known, and the answer. */
+  readonly #planned = new Map<string, { at: number; hasHappened: boolean }>()
+
+  /**
+   * @param now - the chain's time, in unix seconds
+   */
+  constructor(private readonly now: () => number) {}
+
+  /** Sets whether a market's event has happened. The attestors take it as final. */
+  set(market: PublicKey, hasHappened: boolean): void {
+    this.#set.set(market.toBase58(), hasHappened)
+  }
+
+  /** Decides whether and when the events of demonstration markets happen. The same seed decides the same. */
+  plan(seed: string, markets: readonly PlannedEvent[]): void {
+    for (const { address, question, condition, lifetime, expireAt } of markets) {
+      if (condition.type !== 'event') continue
+      const draw = drawFrom(`${seed}/event/${question}`)
+      const hasHappened = draw(2) === 1
+      // An event by expiry happens in the second half of the market. Otherwise the answer is known at expiry only.
+      const isEarly = hasHappened && condition.timing === 'byExpiry'
+      const ahead = isEarly ? draw(Math.floor(lifetime / 2)) : 0
+      this.#planned.set(address.toBase58(), { at: Number(expireAt) - ahead, hasHappened })
+    }
+  }
+
+  finalAnswer(market: string): boolean | null {
+    const set = this.#set.get(market)
+    if (set !== undefined) return set
+    const planned = this.#planned.get(market)
+    return planned && this.now() >= planned.at ? planned.hasHappened : null
+  }
+}
+
 export interface LocalnetOptions extends NodeOptions {
   /** Port of the price server, 0 for any; by default the one after the websocket's. */
   pricesPort?: number | undefined
@@ -49,7 +96,6 @@ export interface Localnet extends Service {
   readonly rounds: RoundsOptions | undefined
   /** The gateway's co-signing key, with SOL for network fees. */
   readonly cosigners: readonly Keypair[]
-  /** The demonstration markets. */
   readonly demo: readonly OpenedMarket[]
   readonly prices: SimulatedPrices
   /** Serves the simulated feeds like Hermes. */

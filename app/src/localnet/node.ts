@@ -1,14 +1,13 @@
 // Starts the embedded Solana node on fixed ports, and keeps its clock right.
 
-import { Connection, Keypair, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { reachableHost } from '../runtime/listen.ts'
+import { Connection, Keypair, type PublicKey } from '@solana/web3.js'
+import { type ChainTime, readClock } from '../attestor/clock.ts'
+import { readProgram } from '../deploy/program.ts'
+import { reachableHost } from '../runtime/serve.ts'
 import { loadAddon, type Surfnet } from './addon.ts'
-import { type Cheats, createCheats } from './cheats.ts'
-import { type ChainClock, type ChainTime, FollowedClock } from './clock.ts'
-import { type Deployment, deployProgram } from './deploy.ts'
-import { type Forwarder, openForwarder } from './forward.ts'
-import { correctNotifiedSlots } from './notified-slots.ts'
-import { callRpc, RpcError } from './rpc.ts'
+import { type Cheats, callRpc, createCheats, RpcError } from './cheats.ts'
+import { type ChainClock, FollowedClock } from './clock.ts'
+import { correctNotifications, type Forwarder, openForwarder } from './forward.ts'
 
 /** The default port, the same as that of `solana-test-validator`. */
 export const DEFAULT_RPC_PORT = 8899
@@ -22,7 +21,6 @@ const MARGIN_MS = 400
 /** The payer's 100,000 SOL. All airdrops of a node come out of one million SOL. */
 const PAYER_LAMPORTS = 100_000_000_000_000
 
-/** Options of a localnet node. */
 export interface NodeOptions {
   /** Port of the JSON-RPC server, 0 for any; 8899 by default. */
   rpcPort?: number | undefined
@@ -44,7 +42,6 @@ export interface LocalNode {
   readonly payer: Keypair
   readonly clock: ChainClock
   readonly cheats: Cheats
-  /** Deploys a program. */
   deploy(deployment: Deployment): Promise<void>
   /**
    * Stops the node and closes its ports and connections. Close a web3.js `Connection` with subscriptions first,
@@ -96,7 +93,7 @@ async function run(
   const clock = new FollowedClock(await alignClock(innerUrl, slotTimeMs), cheats.timeTravel)
   const [rpc, ws] = forwarders as [Forwarder, Forwarder]
   rpc.forwardTo(Number(new URL(surfnet.rpcUrl).port))
-  ws.forwardTo(Number(new URL(surfnet.wsUrl).port), () => correctNotifiedSlots(() => clock.now.slot))
+  ws.forwardTo(Number(new URL(surfnet.wsUrl).port), () => correctNotifications(() => clock.now.slot))
 
   let stopped: Promise<void> | undefined
   const drain = setInterval(() => {
@@ -140,10 +137,28 @@ async function alignClock(rpcUrl: string, slotTimeMs: number, attempts = 5): Pro
     if (error instanceof RpcError && attempts > 1) return alignClock(rpcUrl, slotTimeMs, attempts - 1)
     throw error
   }
-  const account = await connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY)
-  if (!account) throw new Error('The node has no clock account')
-  return {
-    slot: Number(account.data.readBigUInt64LE(0)),
-    unixSecond: Number(account.data.readBigInt64LE(32)),
-  }
+  return readClock(connection)
+}
+
+interface Deployment {
+  programId: PublicKey
+  /** File of the built program. */
+  soPath: string
+  /** The upgrade authority, who must sign `initialize_config`. */
+  upgradeAuthority: PublicKey
+}
+
+/**
+ * Deploys a program on a Surfpool node as the upgradeable loader would, without its keypair and without fees. It
+ * can be called at once. A second deployment replaces the code.
+ *
+ * The addon's own `deploy` makes the system program the upgrade authority, so this calls the method behind it.
+ *
+ * @throws Error if the file is missing or not a program
+ */
+async function deployProgram(rpcUrl: string, deployment: Deployment): Promise<void> {
+  const { programId, soPath, upgradeAuthority } = deployment
+  const code = await readProgram(soPath)
+  const params = [programId.toBase58(), code.toString('hex'), 0, upgradeAuthority.toBase58()]
+  await callRpc(rpcUrl, 'surfnet_writeProgram', params)
 }

@@ -24,24 +24,22 @@ const TOKENS_FOR_SALE = 793_100_000_000_000n
 /** Base units that pump.fun mints of each token: one billion tokens of six decimals. */
 export const PUMP_SUPPLY = 1_000_000_000_000_000n
 
-/** The state of a bonding curve. */
-export interface CurveState {
-  /** Percent of the tokens for sale that are sold; 100 completes the curve. */
-  sold: number
-}
-
-/** Writes the bonding curve of a token. */
+/**
+ * Writes the bonding curve of a token.
+ *
+ * @param sold - percent of the tokens for sale that are sold; 100 completes the curve
+ */
 export async function setCurve(
   cheats: Pick<Cheats, 'setAccount'>,
   token: PublicKey,
-  { sold }: CurveState,
+  sold: number,
 ): Promise<void> {
   await cheats.setAccount(findBondingCurve(token), { owner: PUMP, data: encodeCurve(sold) })
 }
 
 /** Migrates a token to PumpSwap: completes its curve and creates its pool. */
 export async function migrateToken(cheats: Pick<Cheats, 'setAccount'>, token: PublicKey): Promise<void> {
-  await setCurve(cheats, token, { sold: 100 })
+  await setCurve(cheats, token, 100)
   await cheats.setAccount(findMigrationPool(token), { owner: PUMP_AMM, data: encodePool(token) })
 }
 

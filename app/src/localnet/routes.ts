@@ -5,20 +5,18 @@ import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { PublicKey } from '@solana/web3.js'
-import type { MarketBook } from '../book/book.ts'
 import type { GatewayApp } from '../gateway/http/context.ts'
 import { ApiError, refusal } from '../gateway/http/errors/api-error.ts'
 import type { Answered } from '../gateway/http/fields/answered.ts'
 import { Address, AnsweredAmount, Currency, Exact, TransactionId } from '../gateway/http/fields/schemas.ts'
 import { answer } from '../gateway/http/respond.ts'
 import { bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../gateway/http/responses.ts'
-import { requireMarket } from '../gateway/markets/find-market.ts'
-import type { Mount } from '../gateway/mount.ts'
-import { amount, decimal } from '../json/write.ts'
+import { findMarket, type MarketSources } from '../gateway/markets/find-market.ts'
+import type { Mount } from '../gateway/options.ts'
+import { amount, decimal } from '../json/json.ts'
 import type { Localnet } from './localnet.ts'
 import { EventBody, FaucetBody, PriceBody, Token, TokenBody } from './schemas.ts'
 
-/** The parts of a localnet that its routes control. */
 type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'tokens' | 'program' | 'events'>
 
 const SimulatedPrice = z
@@ -92,10 +90,10 @@ const tokenRoute = createRoute({
 
 /** Mounts the routes of a localnet on a gateway beside it. */
 export function mountLocalnet(localnet: LocalnetControls): Mount {
-  return ({ book }) => ({ addRoutes: (app) => localnetRoutes(app, localnet, book) })
+  return (services) => ({ addRoutes: (app) => localnetRoutes(app, localnet, services) })
 }
 
-function localnetRoutes(app: GatewayApp, localnet: LocalnetControls, book: MarketBook): void {
+function localnetRoutes(app: GatewayApp, localnet: LocalnetControls, services: MarketSources): void {
   const { prices, faucet, tokens, program, events } = localnet
   const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
 
@@ -139,13 +137,13 @@ function localnetRoutes(app: GatewayApp, localnet: LocalnetControls, book: Marke
     return answer(c, view, 200)
   })
 
-  app.openapi(eventRoute, (c) => {
+  app.openapi(eventRoute, async (c) => {
     const { market: id, value } = c.req.valid('json')
-    const { market } = requireMarket(book, id)
+    const { address, market } = await findMarket(services, id)
     const { type } = market.condition
     if (type !== 'event') throw new ApiError(400, `market: is decided by ${type}, not by an event`)
     if (market.status !== 'open') throw refusal('MarketDecided', `market: is ${market.status} already`)
-    events.set(market.address, value)
+    events.set(new PublicKey(address), value)
     return answer(c, { market: id, value }, 200)
   })
 }

@@ -1,29 +1,17 @@
 // The schemas of the localnet's routes.
 
 import { z } from '@hono/zod-openapi'
-import {
-  Address,
-  AnsweredAmount,
-  Currency,
-  DECIMAL_PATTERN,
-  decimalField,
-  MarketId,
-  RequestedAmount,
-} from '../gateway/http/fields/schemas.ts'
+import * as fields from '../gateway/http/fields/schemas.ts'
 
-/** A payment of the localnet's faucet. */
 export const FaucetBody = z
-  .strictObject({ wallet: Address, currency: Currency, amount: RequestedAmount })
+  .strictObject({ wallet: fields.Address, currency: fields.Currency, amount: fields.RequestedAmount })
   .openapi('Faucet')
 
-const Dollars = decimalField('must be a number such as 300, or a string of one').openapi({
-  type: ['number', 'string'],
-  minimum: 0,
-  pattern: DECIMAL_PATTERN,
+const Dollars = fields.decimalField('must be a number such as 300, or a string of one').openapi({
+  ...fields.DECIMAL,
   example: 300,
 })
 
-/** A simulated price of the localnet. */
 export const PriceBody = z
   .strictObject({
     feed: z.string().openapi({ example: 'SOL/USD' }),
@@ -47,7 +35,7 @@ export const PriceBody = z
 /** An event that the localnet's attestors attest. */
 export const EventBody = z
   .strictObject({
-    market: MarketId,
+    market: fields.MarketId,
     value: z.boolean('must be true or false').openapi({ description: 'Whether the event has taken place' }),
   })
   .openapi('SetEvent')
@@ -58,7 +46,7 @@ const MAX_HOLDERS = 1_000
 /** A token of the localnet to create or to change. */
 export const TokenBody = z
   .strictObject({
-    mint: Address.optional().openapi({
+    mint: fields.Address.optional().openapi({
       description: 'The token to change, or the address of a new one; a random address by default',
     }),
     decimals: z
@@ -67,12 +55,11 @@ export const TokenBody = z
       .max(9)
       .optional()
       .openapi({ description: 'Of a new token; 6 by default' }),
-    supply: decimalField('must be a number of tokens, or a string of one')
+    supply: fields
+      .decimalField('must be a number of tokens, or a string of one')
       .optional()
       .openapi({
-        type: ['number', 'string'],
-        minimum: 0,
-        pattern: DECIMAL_PATTERN,
+        ...fields.DECIMAL,
         description: 'Whole tokens; a million of a new token by default',
         example: 1_000_000,
       }),
@@ -89,12 +76,11 @@ export const TokenBody = z
   })
   .openapi('SetToken')
 
-/** A token of the localnet. */
 export const Token = z
   .strictObject({
-    mint: Address,
+    mint: fields.Address,
     decimals: z.int(),
-    supply: AnsweredAmount.openapi({ description: 'Whole tokens' }),
+    supply: fields.AnsweredAmount.openapi({ description: 'Whole tokens' }),
     holders: z.int().openapi({ description: 'Wallets that received it through this route' }),
     bondingCurve: z.enum(['none', 'open', 'complete']),
     pool: z.boolean(),

@@ -6,7 +6,8 @@ import { type Environment, flag, port, readSettings, whole } from '../runtime/se
 import type { LocalnetOptions } from './localnet.ts'
 import { LOCALNET_TIMES } from './market-program.ts'
 
-const LocalnetSettings = z
+/** Every setting; `docs/settings.md` is made from their descriptions. */
+export const LocalnetSettings = z
   .object({
     LOCALNET_PORT: port.optional().describe('JSON-RPC [8899]'),
     LOCALNET_WS_PORT: port.optional().describe('websocket [8900]'),
@@ -29,9 +30,6 @@ const LocalnetSettings = z
     ),
   })
   .superRefine(checkVoidDelay)
-
-/** The schemas of all settings, by name. */
-export const LOCALNET_SHAPE = LocalnetSettings.shape
 
 /**
  * Reads the localnet's options from environment variables.

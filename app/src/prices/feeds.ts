@@ -11,6 +11,7 @@ import {
   marketRefusal,
   parseSchedule,
 } from '@prediction-market/sdk/rules'
+import { remember } from '../runtime/remember.ts'
 import { latestOf } from './failover.ts'
 import type { PriceSource, PriceUpdate } from './source.ts'
 
@@ -130,10 +131,7 @@ export class Feeds {
   async #schedule(feed: string): Promise<FeedSchedule | null> {
     try {
       const text = await this.prices?.schedule?.(feed)
-      if (!text) return null
-      const schedule = this.#schedules.get(text) ?? parseSchedule(text)
-      this.#schedules.set(text, schedule)
-      return schedule
+      return text ? remember(this.#schedules, text, () => parseSchedule(text)) : null
     } catch (error) {
       this.onError(error as Error)
       return null

@@ -26,14 +26,10 @@ export const SOURCE_SETTINGS = {
     .describe("attestors to ask about holders and events, separated by commas [the localnet's]"),
 }
 
-/** Settings of {@link SOURCE_SETTINGS}, and the cluster. */
-export interface SourceConfig {
-  CLUSTER: string
-  HERMES_URL?: string[] | undefined
-  HERMES_PRO_URL?: string[] | undefined
-  HERMES_API_KEY?: string | undefined
-  BENCHMARKS_URL?: string | undefined
-}
+const Sources = z.object({ ...SOURCE_SETTINGS, CLUSTER: z.string() })
+
+/** The sources as they were read, and the cluster. */
+type SourceConfig = Partial<z.output<typeof Sources>> & { CLUSTER: string }
 
 /**
  * Requests in ten seconds that each service may make: together less than the 30 that Pyth allows an address, so that

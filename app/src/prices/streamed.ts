@@ -3,7 +3,6 @@
 import type { HermesError } from '@prediction-market/sdk/oracle/pyth'
 import type { PriceSource, PriceUpdate } from './source.ts'
 
-/** Options of {@link StreamedPrices}. */
 export interface StreamedOptions {
   /** Called when the stream breaks; meanwhile prices are polled. */
   onError: (error: Error) => void

@@ -1,6 +1,5 @@
 // Pauses sources that fail, longer with every failure in a row.
 
-/** Options of a backoff. */
 export interface BackoffOptions {
   /** Milliseconds after the first failure; every further one in a row doubles them. */
   firstMs: number

@@ -1,6 +1,6 @@
-// A queue of markets by the moment at which each is due.
+// A queue of markets by time.
 
-import { Heap } from './heap.ts'
+import TinyQueue from 'tinyqueue'
 
 /** A market and the moment at which it is due. */
 interface Entry {
@@ -12,9 +12,8 @@ interface Entry {
 export class DueQueue {
   readonly #moments = new Map<string, number>()
   /** May hold outdated entries, which are skipped when their turn comes. */
-  readonly #heap = new Heap<Entry>((a, b) => a.at - b.at)
+  readonly #heap = new TinyQueue<Entry>([], (a, b) => a.at - b.at)
 
-  /** The moment of a market, if it has one. */
   get(id: string): number | undefined {
     return this.#moments.get(id)
   }
@@ -30,10 +29,9 @@ export class DueQueue {
     this.#heap.push({ id, at })
   }
 
-  /** The earliest moment. */
   get next(): number | undefined {
     this.#dropUntrue()
-    return this.#heap.first?.at
+    return this.#heap.peek()?.at
   }
 
   /** Removes the markets that are due, one by one as they are read: all of them may be due at once. */
@@ -46,7 +44,7 @@ export class DueQueue {
   }
 
   #dropUntrue(): void {
-    for (let { first } = this.#heap; first; first = this.#heap.first) {
+    for (let first = this.#heap.peek(); first; first = this.#heap.peek()) {
       if (this.#moments.get(first.id) === first.at) return
       this.#heap.pop()
     }

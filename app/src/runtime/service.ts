@@ -1,6 +1,5 @@
 // Starts services together and stops them in reverse order.
 
-/** A started service. */
 export interface Service {
   stop(): Promise<void>
 }

@@ -1,13 +1,13 @@
-// Reads and validates settings from environment variables.
+// Reads and validates settings from environment variables, and the keypair files that they name.
 
 import { readFileSync } from 'node:fs'
-import { PublicKey } from '@solana/web3.js'
+import { readFile } from 'node:fs/promises'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 
 /** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A whole number from `minimum` to `maximum`. */
 export function whole(minimum: number, maximum: number) {
   return z.string().transform((text, context) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -53,12 +53,10 @@ export const address = z.string().transform((text, context) => {
 /** The protocols that can be fetched. */
 const HTTP: readonly string[] = ['http:', 'https:']
 
-/** Whether a text is a URL with one of these protocols. */
 export function isUrl(text: string, protocols = HTTP): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
 
-/** An http or https URL. */
 export function url(example: string) {
   return z.string('is missing').refine((text) => isUrl(text), `must be a URL such as ${example}`)
 }
@@ -134,5 +132,25 @@ function readSecret(name: string, path: string): string {
     throw new Error(
       `${name}_FILE: the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
     )
+  }
+}
+
+/**
+ * Reads a keypair file as `solana-keygen` writes it: a JSON array of 64 bytes.
+ *
+ * @param setting - the setting that names the file, for the error message
+ * @throws Error if the file is missing or holds no keypair; the message never shows its content
+ */
+export async function readKeypair(setting: string, path: string): Promise<Keypair> {
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code})`
+    throw new Error(`${setting}: the file ${path} ${reason}`)
+  })
+  try {
+    const bytes: unknown = JSON.parse(content)
+    if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error('not 64 numbers')
+    return Keypair.fromSecretKey(Uint8Array.from(bytes as number[]))
+  } catch {
+    throw new Error(`${setting}: the file ${path} must hold a keypair, a JSON array of 64 bytes`)
   }
 }

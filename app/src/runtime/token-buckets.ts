@@ -37,7 +37,6 @@ export class TokenBuckets {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes a token, if there is one. */
   take(caller: string): Taken {
     const bucket = this.#refilled(caller)
     const hasToken = bucket.tokens >= 1

@@ -24,7 +24,6 @@ export function traced<Result>(
   })
 }
 
-/** Marks a span as one that failed. */
 export function failSpan(span: Span, error: unknown): void {
   const { message } = error as Error
   span.recordException(error as Error)

@@ -16,7 +16,6 @@ interface Holder {
   beat: number
 }
 
-/** Options of a volume lock. */
 export interface VolumeLockOptions {
   /** Milliseconds between two beats of a holder. */
   beatMs?: number | undefined

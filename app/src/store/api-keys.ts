@@ -33,7 +33,6 @@ export async function findApiKeys(db: Database, ids: readonly string[]): Promise
   return ids.map((id) => byId.get(id))
 }
 
-/** The key with this public id. */
 export async function findApiKey(db: Database, id: string): Promise<ApiKeyRow | undefined> {
   return (await findApiKeys(db, [id]))[0]
 }

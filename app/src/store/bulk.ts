@@ -1,22 +1,42 @@
-// Inserts and selects many rows in one statement.
+// Writes and selects many rows in one statement.
 
 import { type AnyColumn, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from './database.ts'
+import { writeExact } from './schema/columns.ts'
 
 /**
- * Inserts any number of rows in one statement. Each column is sent as the text of one array: binding a parameter
- * for each value takes longer than the insert itself.
+ * The statement that inserts rows on a condition; none for no rows.
  *
- * @param onConflict - whether to overwrite rows with the same key or to add to their values; an error by default
+ * @param onConflict - whether to overwrite rows with the same key or to add to their values
  */
-export async function insertRows<Table extends PgTable>(
-  db: Database,
+export function insertIf<Table extends PgTable>(
+  condition: SQL,
   table: Table,
   rows: readonly Table['$inferInsert'][],
-  onConflict?: { key: readonly AnyColumn[]; how: 'overwrite' | 'add' },
-): Promise<void> {
-  if (rows.length === 0) return
+  onConflict: { key: readonly AnyColumn[]; how: 'overwrite' | 'add' },
+): SQL[] {
+  if (rows.length === 0) return []
+  const into = sql.identifier(getTableName(table))
+  const keys = onConflict.key.map(({ name }) => name)
+  const values = Object.values(getTableColumns(table)).map(({ name }) => name)
+  const updates = values
+    .filter((name) => !keys.includes(name))
+    .map(sql.identifier)
+    .map((name) =>
+      onConflict.how === 'add'
+        ? sql`${name} = ${into}.${name} + EXCLUDED.${name}`
+        : sql`${name} = EXCLUDED.${name}`,
+    )
+  const target = list(keys.map((name) => sql.identifier(name)))
+  const onSame = sql`ON CONFLICT (${target}) DO UPDATE SET ${list(updates)}`
+  return [sql`${selectRows(table, rows)} WHERE ${condition} ${onSame}`]
+}
+
+/**
+ * The insertion of rows. Each column is sent as the text of one array: binding a parameter for each value takes longer than
+ * the insert itself.
+ */
+function selectRows<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): SQL {
   const columns = Object.entries(getTableColumns(table))
   const into = sql.identifier(getTableName(table))
   const names = list(columns.map(([, { name }]) => sql.identifier(name)))
@@ -28,22 +48,7 @@ export async function insertRows<Table extends PgTable>(
       type,
     )
   })
-  const statement = sql`INSERT INTO ${into} (${names}) SELECT * FROM unnest(${list(arrays)})`
-  if (!onConflict) {
-    await db.execute(statement)
-    return
-  }
-  const keys = onConflict.key.map(({ name }) => name)
-  const values = columns.map(([, { name }]) => name).filter((name) => !keys.includes(name))
-  const updates = values
-    .map(sql.identifier)
-    .map((name) =>
-      onConflict.how === 'add'
-        ? sql`${name} = ${into}.${name} + EXCLUDED.${name}`
-        : sql`${name} = EXCLUDED.${name}`,
-    )
-  const target = list(keys.map((name) => sql.identifier(name)))
-  await db.execute(sql`${statement} ON CONFLICT (${target}) DO UPDATE SET ${list(updates)}`)
+  return sql`INSERT INTO ${into} (${names}) SELECT * FROM unnest(${list(arrays)})`
 }
 
 /** Whether a column has one of `values`, which are sent as one parameter. */
@@ -51,7 +56,6 @@ export function isAnyOf(column: AnyColumn, values: readonly string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
 
-/** An array of values as one parameter. */
 export function arrayOf(values: readonly unknown[], type: string): SQL {
   return sql`${`{${values.map(literal).join(',')}}`}::text::${sql.raw(type)}[]`
 }
@@ -60,7 +64,7 @@ export function arrayOf(values: readonly unknown[], type: string): SQL {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (value instanceof Uint8Array) return literal(`\\x${Buffer.from(value).toString('hex')}`)
-  if (typeof value === 'object') return literal(JSON.stringify(value))
+  if (typeof value === 'object') return literal(writeExact(value))
   return typeof value === 'string' ? `"${value.replace(/[\\"]/g, '\\$&')}"` : String(value)
 }
 

@@ -1,8 +1,9 @@
-// Stores requests with an `Idempotency-Key` and their responses.
+// Stores what happens once: requests with an `Idempotency-Key` and their responses, nonces, and transactions that were sent.
 
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { isAnyOf } from './bulk.ts'
 import type { Database } from './database.ts'
-import { idempotency } from './schema/gateway.ts'
+import { idempotency, nonces, relayed } from './schema/gateway.ts'
 
 /** A request with an `Idempotency-Key`. */
 export interface Attempt {
@@ -14,7 +15,6 @@ export interface Attempt {
   run: string
 }
 
-/** A response to repeat. */
 export interface StoredAnswer {
   status: number
   body: string
@@ -129,4 +129,41 @@ function isHeldBy({ caller, key, run }: Attempt) {
     eq(idempotency.run, run),
     isNull(idempotency.status),
   )
+}
+
+/**
+ * Uses a nonce: true the first time, false after that until `expiresAt`, when the request is too old in any case. If
+ * several replicas use it at once, one gets true.
+ */
+export async function useNonce(
+  db: Database,
+  wallet: string,
+  nonce: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(nonces)
+    .values({ wallet, nonce, expiresAt })
+    .onConflictDoNothing()
+    .returning({ nonce: nonces.nonce })
+  return inserted.length === 1
+}
+
+/** Records a transaction that was sent. If it is recorded already, the first record stays. */
+export async function rememberRelayed(
+  db: Database,
+  signature: string,
+  lastValidBlockHeight: number,
+  expiresAt: Date,
+): Promise<void> {
+  await db.insert(relayed).values({ signature, lastValidBlockHeight, expiresAt }).onConflictDoNothing()
+}
+
+/** The last block height that can include each of these transactions; no entry for one that no replica has sent. */
+export async function lastBlocksOf(
+  db: Database,
+  signatures: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.select().from(relayed).where(isAnyOf(relayed.signature, signatures))
+  return new Map(rows.map(({ signature, lastValidBlockHeight }) => [signature, lastValidBlockHeight]))
 }

@@ -9,7 +9,17 @@ import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrat
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { HISTORY_VERSION, schemaName } from './history-schema.ts'
+
+/**
+ * Version of the rules by which the log is applied. Increase it when they change: the log is then applied again in a new
+ * schema. The previous release keeps using its own.
+ */
+export const HISTORY_VERSION = 6
+
+/** The name of the schema of a history. */
+function schemaName(version: number, hash: string): string {
+  return `history_${version}_${hash}`
+}
 
 const folder = (name: string) => fileURLToPath(new URL(`./migrations/${name}`, import.meta.url))
 

@@ -2,16 +2,86 @@
 
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lt } from 'drizzle-orm'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { z } from 'zod'
 import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
 import { startPglite } from './embedded.ts'
 import { migratePostgres, sessionSettings } from './migrate.ts'
-import { startSweeping } from './sweep.ts'
+import { idempotency, nonces, relayed, unpaidFees, webhookDeliveries, webhooks } from './schema/gateway.ts'
 
-/** Options of the store. */
+/** Environment variables that name the store. */
+export const STORE_SETTINGS = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be the address of a Postgres: postgres://user:password@host/database')
+    .optional()
+    .describe('Postgres, shared by any number of gateways [the embedded store]'),
+  STORE_PATH: z
+    .string()
+    .optional()
+    .describe('folder of the embedded store, for one process [data/store with RPC_URL, otherwise memory]'),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production`: runs the build, and on a cluster the store must be named'),
+}
+
+/**
+ * The store that the settings name; by default a folder on a cluster, and memory on a localnet.
+ *
+ * @throws Error in production on a cluster if none is named: a default folder would not be backed up
+ */
+export function storeOptions(settings: {
+  DATABASE_URL?: string | undefined
+  STORE_PATH?: string | undefined
+  NODE_ENV?: string | undefined
+  RPC_URL?: unknown
+}): StoreOptions {
+  const { DATABASE_URL, STORE_PATH, NODE_ENV, RPC_URL } = settings
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, path: STORE_PATH }
+  if (STORE_PATH || !RPC_URL) return { path: STORE_PATH }
+  if (NODE_ENV !== 'production') return { path: 'data/store' }
+  throw new Error(
+    'DATABASE_URL: in production, name a Postgres; or set STORE_PATH to a folder on a persistent disk, for one gateway alone',
+  )
+}
+
+const SWEEP_EVERY_MS = 60_000
+
+/** Milliseconds that a disabled webhook is kept for a replay. */
+const DISABLED_MS = 30 * 86_400_000
+
+/** Deletes expired nonces, responses, records of sent transactions, unpaid fees, deliveries and disabled webhooks. */
+export async function sweep(db: Database, now: Date): Promise<void> {
+  await db.delete(nonces).where(lt(nonces.expiresAt, now))
+  await db.delete(idempotency).where(lt(idempotency.expiresAt, now))
+  await db.delete(relayed).where(lt(relayed.expiresAt, now))
+  await db.delete(unpaidFees).where(lt(unpaidFees.expiresAt, now))
+  await db.delete(webhookDeliveries).where(lt(webhookDeliveries.expiresAt, now))
+  await db.delete(webhooks).where(lt(webhooks.disabledAt, new Date(now.getTime() - DISABLED_MS)))
+}
+
+/**
+ * Sweeps on a timer, which does not keep the process alive.
+ *
+ * @returns a function that stops the timer and waits for the current sweep
+ */
+function startSweeping(db: Database, onError: (error: Error) => void): () => Promise<void> {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => sweep(db, new Date())).catch(onError)
+  }, SWEEP_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
 export interface StoreOptions {
   /** A Postgres, which any number of replicas can share. */
   databaseUrl?: string | undefined
@@ -23,7 +93,6 @@ export interface StoreOptions {
   onError?: ((error: Error) => void) | undefined
 }
 
-/** The open store. */
 export interface Store {
   db: Database
   close(): Promise<void>

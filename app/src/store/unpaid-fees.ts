@@ -16,19 +16,20 @@ export interface NewFee {
   expiresAt: Date
 }
 
-/** Limits of unpaid fees. */
 export interface FeeLimits {
   /** The most lamports of all wallets together, bets in flight included. */
   all: bigint
-  /** Lamports that one wallet may lose; from then on it has to wait. */
-  lost: bigint
-  /** The most bets of one wallet in flight. */
-  inFlight: number
+  /** The same of one wallet. */
+  wallet: bigint
 }
 
+/** Why a fee was not recorded: what all, or this wallet, may lose is lost; or it may still be, with bets in flight. */
+export type FeeLimit = 'all' | 'lost' | 'inFlight'
+
 /**
- * Records a fee unless a limit is reached. Lost fees and bets in flight are limited apart: an honest wallet has many in
- * flight and loses nothing, and one that loses is stopped soon.
+ * Records a fee unless it could exceed a limit. A bet in flight counts as if it were lost, because until it is confirmed
+ * it may fail: the more a wallet has lost, the fewer it has in flight. Only a wallet that has lost nothing, and has none
+ * in flight, may send one whose fee alone is above its limit.
  *
  * @returns the limit that is reached; `null` if the fee was recorded
  */
@@ -37,7 +38,7 @@ export function reserveFee(
   fee: NewFee,
   limits: FeeLimits,
   now: Date,
-): Promise<keyof FeeLimits | null> {
+): Promise<FeeLimit | null> {
   return db.transaction(async (tx) => {
     // One at a time: two at once could both use the rest of a limit.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('unpaid fees', 1))`)
@@ -46,14 +47,16 @@ export function reserveFee(
     const [sums] = await tx
       .select({
         all: sum(lamports),
+        own: sql<string | null>`sum(${lamports}) FILTER (WHERE ${isOwn})`,
         lost: sql<string | null>`sum(${lamports}) FILTER (WHERE ${and(isOwn, lte(inFlightUntil, now))})`,
-        inFlight: sql<string>`count(*) FILTER (WHERE ${and(isOwn, gt(inFlightUntil, now))})`,
       })
       .from(unpaidFees)
       .where(gt(expiresAt, now))
-    if (BigInt(sums?.lost ?? 0) >= limits.lost) return 'lost'
-    if (Number(sums?.inFlight ?? 0) >= limits.inFlight) return 'inFlight'
-    if (BigInt(sums?.all ?? 0) + fee.lamports > limits.all) return 'all'
+    const isAbove = (used: string | null | undefined, limit: bigint) =>
+      BigInt(used ?? 0) + fee.lamports > limit
+    if (sums?.lost && isAbove(sums.lost, limits.wallet)) return 'lost'
+    if (sums?.own && isAbove(sums.own, limits.wallet)) return 'inFlight'
+    if (isAbove(sums?.all, limits.all)) return 'all'
     await tx.insert(unpaidFees).values(fee)
     return null
   })

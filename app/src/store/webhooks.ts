@@ -31,13 +31,11 @@ export function listWebhooks(db: Database, owner: string): Promise<WebhookRow[]>
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 }
 
-/** A webhook of an owner. */
 export async function findWebhook(db: Database, owner: string, id: string): Promise<WebhookRow | undefined> {
   const [row] = await db.select().from(webhooks).where(isOf(owner, id))
   return row
 }
 
-/** Deletes a webhook with its log. */
 export async function deleteWebhook(
   db: Database,
   owner: string,
@@ -78,7 +76,7 @@ export interface WebhookClaim {
 
 /**
  * Claims the webhook that has been due longest; one run at a time has it, and one of its owner's, or two if one of them
- * is slow: who has many gets no more places.
+ * is slow: an owner with many webhooks gets no more places.
  */
 export async function claimWebhook(
   db: Database,
@@ -138,7 +136,6 @@ export async function updateClaimed(
   return rows.length > 0
 }
 
-/** Adds attempts to the log. */
 export async function logDeliveries(db: Database, rows: WebhookDeliveryRow[]): Promise<void> {
   if (rows.length > 0) await db.insert(webhookDeliveries).values(rows)
 }

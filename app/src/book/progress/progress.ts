@@ -12,7 +12,7 @@ import {
   targetOf,
 } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { type Decimal, decimal } from '../../json/write.ts'
+import { type Decimal, decimal } from '../../json/json.ts'
 import type { Feeds } from '../../prices/feeds.ts'
 import type { PriceSource } from '../../prices/source.ts'
 import type { MarketBook } from '../book.ts'
@@ -26,14 +26,12 @@ const MAX_MARKETS = 250
 /** What nodes show is read every so many times, and at once for new tokens: calls to nodes cost money. */
 const STATE_TURNS = 6
 
-/** The progress of a condition. */
 export interface Progress {
   currentCount: Decimal
   target: Decimal
   unit: string
 }
 
-/** The sources of progress. */
 export interface ProgressOptions {
   book: MarketBook
   connection: Connection
@@ -58,7 +56,6 @@ export interface ProgressOptions {
 export class ProgressTracker {
   /** By feed for prices, by market id for attestations, by token for the rest. */
   readonly #values = new Map<Reading, ReadonlyMap<string, Measured>>()
-  /** What was measured so far. */
   readonly samples = new MeasuredSamples()
   #timer: NodeJS.Timeout | undefined
   #reading = false
@@ -142,7 +139,6 @@ export class ProgressTracker {
     }
   }
 
-  /** Reads the progress of all open markets. */
   async read(): Promise<void> {
     const { book, connection } = this.options
     const entries = (['volume', 'expiring'] as const).flatMap((sort) =>

@@ -1,7 +1,8 @@
 // Keeps the measured values of markets over time, in memory.
 
 import { LRUCache } from 'lru-cache'
-import type { Decimal } from '../../json/write.ts'
+import type { Decimal } from '../../json/json.ts'
+import { remember } from '../../runtime/remember.ts'
 
 /** A measured value at a moment. */
 export interface Sample {
@@ -10,7 +11,6 @@ export interface Sample {
   value: Decimal
 }
 
-/** The samples of one market. */
 interface Series {
   samples: Sample[]
   /** The least time between two samples, in seconds. */
@@ -36,8 +36,7 @@ export class MeasuredSamples {
 
   /** Keeps a value, unless the last one is too close. */
   record(id: string, sample: Sample): void {
-    const series = this.#series.get(id) ?? { samples: [], spacing: 1 }
-    this.#series.set(id, series)
+    const series = remember(this.#series, id, () => ({ samples: [], spacing: 1 }))
     const last = series.samples.at(-1)
     if (last && sample.at < last.at + series.spacing) return
     series.samples.push(sample)
@@ -48,7 +47,7 @@ export class MeasuredSamples {
 
   /** The values of a market, oldest first. */
   of(id: string): readonly Sample[] {
-    // Whoever looks does not keep a market longer: only those that are measured stay.
+    // A read does not keep a market: only those that are measured stay.
     return this.#series.peek(id)?.samples ?? []
   }
 }

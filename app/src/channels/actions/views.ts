@@ -4,9 +4,8 @@ import { formatAmount, formatMoney, type Outcome, type PreparedTransaction } fro
 import type { ActionGetResponse, ActionsJson, LinkedAction, TransactionResponse } from '@solana/actions-spec'
 import type { BookEntry } from '../../book/entry.ts'
 import type { KnownMarket } from '../../gateway/markets/find-market.ts'
-import { stateText } from '../../gateway/markets/market-text.ts'
 import type { ViewedMarket } from '../../gateway/markets/views.ts'
-import { creatorsWords, marketWords, titleOf } from '../../gateway/markets/words.ts'
+import { creatorsWords, marketWords, sideNames, stateText, titleOf } from '../../gateway/markets/words.ts'
 
 /** Which links are Solana Actions: those to the page of a market, and those to the action itself. */
 export const ACTION_RULES: ActionsJson = {
@@ -16,18 +15,16 @@ export const ACTION_RULES: ActionsJson = {
   ],
 }
 
-/** The path of the action of a market. */
-export function actionPath(id: string): string {
+function actionPath(id: string): string {
   return `/actions/markets/${id}`
 }
 
-/** The address of a market's picture. */
-export function iconUrl(origin: string, id: string): string {
+function iconUrl(origin: string, id: string): string {
   return `${origin}${actionPath(id)}/icon.svg`
 }
 
 /**
- * The action of a market that takes bets: a button for Yes and one for No, each with an amount.
+ * The action of a market that takes bets: a button for each side, with an amount.
  *
  * @param minimum - the smallest stake, in base units
  */
@@ -36,7 +33,7 @@ export function betAction(entry: BookEntry, minimum: bigint, origin: string): Ac
   const button = (outcome: Outcome): LinkedAction => ({
     type: 'transaction',
     href: `${actionPath(id)}?outcome=${outcome}&amount={amount}`,
-    label: `Bet on ${outcome}`,
+    label: `Bet on ${sideNames(market.condition)[outcome]}`,
     parameters: [
       {
         type: 'number',
@@ -80,7 +77,6 @@ function texts(id: string, question: string, market: ViewedMarket, acceptingBets
   return { title: titleOf(words), description: sentences.filter(Boolean).join('\n\n') }
 }
 
-/** A built bet, in base units. */
 export interface ActionBet {
   outcome: Outcome
   amount: bigint
@@ -94,12 +90,13 @@ export interface ActionBet {
 export function betTransaction(entry: BookEntry, bet: ActionBet, origin: string): TransactionResponse {
   const { id, question, market, currency } = entry
   const text = (units: bigint) => formatMoney(units, currency, market.decimals)
-  const stake = `${text(bet.amount)} on ${bet.outcome}`
+  const side = sideNames(market.condition)[bet.outcome]
+  const stake = `${text(bet.amount)} on ${side}`
   return {
     type: 'transaction',
     transaction: Buffer.from(bet.prepared.transaction.serialize()).toString('base64'),
     message:
-      `${stake}: pays ${text(bet.payout)} if ${bet.outcome} wins with the pools as they are now. ` +
+      `${stake}: pays ${text(bet.payout)} if ${side} wins with the pools as they are now. ` +
       `The program refuses the bet if that has fallen below ${text(bet.minPayout)}; later bets can still change it.`,
     links: {
       next: {

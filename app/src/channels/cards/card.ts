@@ -1,11 +1,9 @@
-// Draws the picture of a market, and of a win, as an SVG.
+// Draws the picture of a market, and of a win, as an SVG, with its texts broken into lines that fit.
 
 import { formatAmount, formatMoment, formatMoney, type Outcome, payoutRatio } from '@prediction-market/sdk'
 import { currencyOf } from '@prediction-market/sdk/currency'
-import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
 import type { KnownMarket } from '../../gateway/markets/find-market.ts'
-import { marketWords, titleOf } from '../../gateway/markets/words.ts'
-import { escapeXml, widthOf, wrap } from './text.ts'
+import { marketWords, shownOdds, sideNames, titleOf } from '../../gateway/markets/words.ts'
 
 /** The size that sites and messengers ask for. */
 const WIDTH = 1_200
@@ -17,6 +15,7 @@ const INK = '#f2f4f8'
 const MUTED = '#a3acbb'
 const YES = '#2fbf84'
 const NO = '#f0745a'
+const EMPTY = '#2a303a'
 const COLORS: Record<Outcome, string> = { Yes: YES, No: NO }
 
 /** Sizes of a title, the largest first, and the lines that fit. */
@@ -35,8 +34,9 @@ export function marketCard(known: KnownMarket, acceptingBets: boolean): string {
     const when = acceptingBets ? `Bets until ${formatMoment(closeAt)}` : 'Betting has ended'
     return card(known, [...oddsLines(known), ...line(560, 30, MUTED, `${pool}  ·  ${when}`)])
   }
-  const ratio = outcome && `${ratioText(market, outcome)} for each ${outcome}`
-  const verdict = outcome ? `${outcome} won` : 'Void: every stake is paid back'
+  const names = sideNames(market.condition)
+  const ratio = outcome && `${ratioText(market, outcome)} for each ${names[outcome]}`
+  const verdict = outcome ? `${names[outcome]} won` : 'Void: every stake is paid back'
   return card(known, [
     ...line(500, 84, outcome ? COLORS[outcome] : INK, verdict, 600),
     ...line(560, 30, MUTED, ratio ? `${pool}  ·  ${ratio}` : pool),
@@ -54,14 +54,14 @@ export interface Win {
   paid: bigint
 }
 
-/** The picture of a win. */
 export function winCard(known: KnownMarket, { wallet, outcome, staked, paid }: Win): string {
   const { market } = known
   const money = (units: bigint) => `${shortly(units, market.decimals)} ${currencyOf(market)}`
+  const won = `${sideNames(market.condition)[outcome]} won`
   const short = `${wallet.slice(0, 4)}…${wallet.slice(-4)}`
   return card(known, [
     ...line(500, 96, YES, `+${money(paid - staked)}`, 600),
-    ...line(560, 30, MUTED, `${short} staked ${money(staked)} and was paid ${money(paid)}: ${outcome} won`),
+    ...line(560, 30, MUTED, `${short} staked ${money(staked)} and was paid ${money(paid)}: ${won}`),
   ])
 }
 
@@ -71,21 +71,30 @@ function shortly(units: bigint, decimals: number): string {
   return number.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(number) >= 1_000 ? 6 : 4 })
 }
 
+/** The odds in figures and as a bar; that there are none while a side is empty. */
 function oddsLines({ market }: KnownMarket): string[] {
   const { pools } = market
-  const odds = oddsBps(pools)
+  const odds = shownOdds(pools)
+  const names = sideNames(market.condition)
   const pays = (outcome: Outcome) =>
-    pools[outcome] === 0n ? outcome : `${outcome} ${ratioText({ ...market, outcome }, outcome)}`
+    pools[outcome] === 0n ? names[outcome] : `${names[outcome]} ${ratioText({ ...market, outcome }, outcome)}`
   const width = WIDTH - 2 * MARGIN
-  const yes = Math.round((width * odds.Yes) / BASIS_POINTS)
-  const percent = `${((odds.Yes * 100) / BASIS_POINTS).toFixed(1)}%`
+  const yes = odds ? Math.round((width * Number(pools.Yes)) / Number(pools.Yes + pools.No)) : 0
   return [
-    ...line(446, 84, INK, percent, 600),
-    `<text x="${MARGIN + widthOf(percent, 84) + 24}" y="446" font-size="40" fill="${MUTED}">Yes</text>`,
+    ...(odds
+      ? [
+          ...line(446, 84, INK, odds.Yes, 600),
+          `<text x="${MARGIN + widthOf(odds.Yes, 84) + 24}" y="446" font-size="40" fill="${MUTED}">${names.Yes}</text>`,
+        ]
+      : line(446, 56, MUTED, 'No odds yet', 600)),
     ...line(446, 40, YES, pays('Yes'), 600, WIDTH - MARGIN - 250),
     ...line(446, 40, NO, pays('No'), 600, WIDTH - MARGIN),
-    `<rect x="${MARGIN}" y="476" width="${width}" height="24" rx="12" fill="${NO}"/>`,
-    `<path d="M${MARGIN + 12} 476H${MARGIN + Math.max(yes, 12)}v24H${MARGIN + 12}a12 12 0 0 1 0-24z" fill="${yes > 0 ? YES : NO}"/>`,
+    `<rect x="${MARGIN}" y="476" width="${width}" height="24" rx="12" fill="${odds ? NO : EMPTY}"/>`,
+    ...(yes > 0
+      ? [
+          `<path d="M${MARGIN + 12} 476H${MARGIN + Math.max(yes, 12)}v24H${MARGIN + 12}a12 12 0 0 1 0-24z" fill="${YES}"/>`,
+        ]
+      : []),
   ]
 }
 
@@ -127,4 +136,60 @@ function card(known: KnownMarket, parts: readonly string[]): string {
     ...parts,
     '</svg>',
   ].join('\n')
+}
+
+/** About how wide characters of Geist are, as a share of the font size; a picture has no browser that measures. */
+const NARROW = /[ijlIt.,:;'|!()[\]/ ]/
+const WIDE = /[mwMW@%…]/
+
+/** About the width of a text in pixels. */
+export function widthOf(text: string, size: number): number {
+  let width = 0
+  for (const character of text) {
+    width += NARROW.test(character)
+      ? 0.33
+      : WIDE.test(character)
+        ? 0.88
+        : /[A-Z0-9$]/.test(character)
+          ? 0.66
+          : 0.57
+  }
+  return width * size
+}
+
+/** Breaks a text into lines that are not wider than `width`; a word that is wider is cut, and so is the last line. */
+export function wrap(text: string, size: number, width: number, most: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(cut(word, size, width))
+  }
+  if (lines.length <= most) return lines
+  const kept = lines.slice(0, most)
+  kept.push(cut(`${kept.pop()}…`, size, width))
+  return kept
+}
+
+function cut(text: string, size: number, width: number): string {
+  if (widthOf(text, size) <= width) return text
+  const characters = [...text.replace(/…$/, '')]
+  while (characters.length > 0 && widthOf(`${characters.join('')}…`, size) > width) characters.pop()
+  return `${characters.join('')}…`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text for HTML or XML, also in an attribute in quotes; what XML forbids is replaced. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }

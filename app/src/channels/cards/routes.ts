@@ -1,7 +1,6 @@
 // The routes for the pictures of markets and wins.
 
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
-import { acceptsBets } from '@prediction-market/sdk/rules'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { GatewayApp, GatewayEnv } from '../../gateway/http/context.ts'
@@ -12,7 +11,7 @@ import { findMarket, type KnownMarket } from '../../gateway/markets/find-market.
 import type { Services } from '../../gateway/services.ts'
 import { duesOf } from '../../gateway/wallets/views.ts'
 import { walletPositions } from '../../history/queries/positions.ts'
-import { clientAddress } from '../../runtime/client-address.ts'
+import { clientAddress } from '../../runtime/http-server.ts'
 import { TokenBuckets } from '../../runtime/token-buckets.ts'
 import { marketCard, type Win, winCard } from './card.ts'
 import { type PngRenderer, RendererBusyError } from './renderer.ts'
@@ -61,7 +60,7 @@ export function cardRoutes(app: GatewayApp, services: Services, renderer: PngRen
     const market = await findMarket(services, c.req.param('id'))
     // A decision is in the picture at once.
     const key = `${market.id} ${market.market.status}`
-    return answerPng(c, key, async () => marketCard(market, acceptsBets(market.market, state.now())))
+    return answerPng(c, key, async () => marketCard(market, state.takesBets(market.market)))
   })
 
   app.get('/markets/:id/wins/:wallet/card.png', async (c) => {

@@ -1,17 +1,44 @@
 // The routes for agents: the Model Context Protocol, and `llms.txt`.
 
 import { readFileSync } from 'node:fs'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { ListToolsRequestSchema, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import { createRestClient } from '@prediction-market/sdk/rest'
 import type { Context } from 'hono'
 import { bearerOf } from '../../gateway/auth/authenticate.ts'
 import type { GatewayApp, GatewayEnv } from '../../gateway/http/context.ts'
 import { ApiError, errorCode } from '../../gateway/http/errors/api-error.ts'
 import { respond } from '../../gateway/http/respond.ts'
-import { VERSION } from '../../gateway/openapi/version.ts'
-import { shareToolList } from './tool-list.ts'
+import { VERSION } from '../../gateway/openapi/document.ts'
 import { addTools } from './tools.ts'
+
+let list: Promise<ListToolsResult> | undefined
+
+/** The list of tools, computed once: the schemas take milliseconds of the processor. */
+export function toolList(): Promise<ListToolsResult> {
+  list ??= readList()
+  return list
+}
+
+function shareToolList(server: McpServer): void {
+  server.server.setRequestHandler(ListToolsRequestSchema, toolList)
+}
+
+async function readList(): Promise<ListToolsResult> {
+  const server = new McpServer({ name: 'prediction-market', version: '' })
+  addTools(server, createRestClient({ baseUrl: 'http://gateway.internal' }), undefined)
+  const client = new Client({ name: 'list', version: '' })
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  await Promise.all([server.connect(far), client.connect(near)])
+  try {
+    return await client.listTools()
+  } finally {
+    await client.close()
+  }
+}
 
 /** The introduction for agents: what this is and where its interfaces are. */
 const LLMS = new URL('../../../assets/llms.txt', import.meta.url)

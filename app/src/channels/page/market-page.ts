@@ -1,18 +1,13 @@
-// Serves the page of a market with its question and odds in Open Graph tags.
-
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { acceptsBets } from '@prediction-market/sdk/rules'
-import type { GatewayApp } from '../../gateway/http/context.ts'
+import { type GatewayApp, publicOrigin } from '../../gateway/http/context.ts'
 import { ApiError } from '../../gateway/http/errors/api-error.ts'
-import { publicOrigin } from '../../gateway/http/public-origin.ts'
 import { respond } from '../../gateway/http/respond.ts'
 import { findMarket, type KnownMarket } from '../../gateway/markets/find-market.ts'
-import { stateText } from '../../gateway/markets/market-text.ts'
-import { creatorsWords, marketWords, titleOf } from '../../gateway/markets/words.ts'
+import { creatorsWords, marketWords, stateText, titleOf } from '../../gateway/markets/words.ts'
 import type { Services } from '../../gateway/services.ts'
+import { escapeXml } from '../cards/card.ts'
 import { cardPath, findWin } from '../cards/routes.ts'
-import { escapeXml } from '../cards/text.ts'
 import { BUILD, PAGE_HEADERS } from './routes.ts'
 
 /**
@@ -31,7 +26,7 @@ export function marketPageRoute(app: GatewayApp, services: Services, root = BUIL
     const win = winner ? await findWin(services, known, winner) : undefined
     const image = `${origin}${cardPath(known.id, win?.wallet)}`
     const url = `${origin}/markets/${known.id}${win ? `?win=${win.wallet}` : ''}`
-    const tags = openGraphTags(known, acceptsBets(known.market, state.now()), { url, image })
+    const tags = openGraphTags(known, state.takesBets(known.market), { url, image })
     return respond(
       c,
       page.replace(LIST_TAGS, '').replace('</head>', () => `${tags}</head>`),

@@ -1,17 +1,17 @@
 // Delivers events to webhooks.
 
 import { randomUUID } from 'node:crypto'
-import { Counter, type Registry } from 'prom-client'
+import type { Counter, Registry } from 'prom-client'
 import { type Frame, jsonOf } from '../../gateway/stream/frames.ts'
 import type { EventHub } from '../../gateway/stream/hub.ts'
-import type { History } from '../../history/history.ts'
+import type { History } from '../../history/follow.ts'
 import type { StreamedKind } from '../../history/queries/events.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
+import { counter } from '../../runtime/metrics.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../store/schema/gateway.ts'
 import { claimWebhook, logDeliveries, updateClaimed } from '../../store/webhooks.ts'
 import { type SendOptions, sendMessage } from './send.ts'
 
-/** Settings of the deliveries. */
 export interface DeliveryOptions {
   /** Milliseconds to the second attempt; each further one waits twice as long. */
   firstRetryMs: number
@@ -24,7 +24,6 @@ export interface DeliveryOptions {
   send: SendOptions
 }
 
-/** The settings of a gateway. */
 export const DEFAULT_DELIVERY: DeliveryOptions = {
   firstRetryMs: 5_000,
   maxRetryMs: 3_600_000,
@@ -33,7 +32,6 @@ export const DEFAULT_DELIVERY: DeliveryOptions = {
   send: { allowPrivate: false, timeoutMs: 10_000 },
 }
 
-/** The services that deliveries use. */
 export interface DeliveryParts {
   history: History
   hub: EventHub
@@ -41,8 +39,11 @@ export interface DeliveryParts {
   onError: (error: Error) => void
 }
 
-/** Webhooks that one gateway sends to at once: those that answer soon, and slow ones. */
-const PLACES = { quick: 12, slow: 4 }
+/**
+ * Webhooks that one gateway sends to at once: those that answer soon, and slow and new ones. Waiting for an answer costs a
+ * connection and nothing else, so that many can: one that was slow once does not queue behind those that always are.
+ */
+const PLACES = { quick: 24, slow: 128 }
 
 /** Milliseconds that a run holds a webhook: longer than its turn and one attempt take. */
 const CLAIM_MS = 40_000
@@ -58,8 +59,9 @@ const GONE = 410
 
 /**
  * Sends the events of the stream to webhooks: to each in the order of their ids, the next one after the one before was
- * accepted. A claim in the store lets one of several gateways send; another continues where it stopped. Slow webhooks share
- * a few places: one that turns out to be slow gives its place up at once, so that the others wait for nobody.
+ * accepted. A claim in the store lets one of several gateways send; another continues where it stopped. Slow webhooks, and
+ * new ones, have places of their own: one that turns out to be slow gives its place up at once, so that the others wait for
+ * nobody.
  */
 export class WebhookDelivery {
   readonly #looks: CoalescedTask
@@ -75,12 +77,12 @@ export class WebhookDelivery {
     private readonly options: DeliveryOptions,
   ) {
     this.#looks = new CoalescedTask(() => this.#look(), parts.onError)
-    this.#counter = new Counter({
-      name: 'gateway_webhook_deliveries_total',
-      help: 'Attempts to deliver an event to a webhook, by result',
-      labelNames: ['result'] as const,
-      registers: [parts.registry],
-    })
+    this.#counter = counter(
+      parts.registry,
+      'gateway_webhook_deliveries_total',
+      'Attempts to deliver an event to a webhook, by result',
+      'result',
+    )
   }
 
   start(): void {
@@ -167,7 +169,6 @@ export class WebhookDelivery {
     await updateClaimed(history.db, claim, { position, isSlow, ...free })
   }
 
-  /** Makes one attempt. */
   async #attempt(row: WebhookRow, frame: Frame, onSlow: () => void): Promise<WebhookDeliveryRow> {
     const json = jsonOf(frame)
     const body = `{"type":"${frame.kind}","timestamp":"${JSON.parse(json).time}","data":${json}}`

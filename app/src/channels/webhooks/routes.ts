@@ -23,10 +23,9 @@ import {
   listWebhooks,
   replayWebhook,
 } from '../../store/webhooks.ts'
-import { requireEcho } from './challenge.ts'
 import { isPublicAddress } from './public-address.ts'
-import { Delivery, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
-import { newSecret, type SendOptions } from './send.ts'
+import { Delivery, Message, MessageHeaders, NewWebhook, ReplayBody, Webhook, WebhookBody } from './schemas.ts'
+import { newSecret, requireEcho, type SendOptions } from './send.ts'
 
 /** The most webhooks of a wallet. */
 const MAX_OWN = 10
@@ -110,17 +109,32 @@ const replayRoute = createRoute({
   responses: { 200: jsonAnswer('The webhook', Webhook), ...bodyErrors(403), ...notFound },
 })
 
-/** The services of the webhooks' routes. */
+/** The request that this gateway sends, for the OpenAPI document. */
+const delivered = createRoute({
+  tags: ['Webhooks'],
+  security: [],
+  method: 'post',
+  path: 'event',
+  operationId: 'receiveEvent',
+  summary: 'What happened, as it is sent to your URL',
+  description: 'Signed with the secret of the webhook. `POST /v1/webhooks` says when it is repeated.',
+  request: { headers: MessageHeaders, body: jsonBody(Message) },
+  responses: {
+    200: { description: 'Received, as every 2xx within ten seconds says' },
+    410: { description: 'Not wanted any more: the webhook is disabled' },
+  },
+})
+
 export type WebhookServices = Pick<Services, 'history'> & {
   hub: EventHub
   /** How challenges are sent. */
   send: SendOptions
 }
 
-/** Routes that register, list, replay and delete webhooks. */
 export function webhookRoutes(app: GatewayApp, { history, hub, send }: WebhookServices): void {
   const { db } = history
 
+  app.openAPIRegistry.registerWebhook(delivered)
   app.openapi(createWebhookRoute, async (c) => {
     const { url, markets = [], wallet = null, types = [], lastEventId } = c.req.valid('json')
     if (!send.allowPrivate) requirePublic(url)
@@ -137,13 +151,14 @@ export function webhookRoutes(app: GatewayApp, { history, hub, send }: WebhookSe
       failures: 0,
       failingSince: null,
       nextAttemptAt: now,
-      isSlow: false,
+      // Until its first event is answered soon.
+      isSlow: true,
       disabledAt: null,
       run: null,
       claimedUntil: now,
       createdAt: now,
     }
-    // Who cannot register it cannot have a challenge sent either.
+    // The limit comes first, so that no challenge is sent for a webhook that would be refused.
     if ((await listWebhooks(db, row.owner)).length >= MAX_OWN) throw tooMany()
     await requireEcho(row, { ...send, timeoutMs: Math.min(send.timeoutMs, CHALLENGE_MS) })
     if (!(await insertWebhook(db, row, MAX_OWN))) throw tooMany()

@@ -2,12 +2,12 @@
 
 import { z } from '@hono/zod-openapi'
 import { Address, IsoTime, MarketId } from '../../gateway/http/fields/schemas.ts'
+import { MarketplaceEvent } from '../../gateway/stream/schemas.ts'
 import { STREAMED_KINDS } from '../../history/queries/events.ts'
 
 /** The most markets that a webhook can be limited to. */
 const MAX_MARKETS = 30
 
-/** The longest URL. */
 const MAX_URL = 2_000
 
 const EventType = z.enum(STREAMED_KINDS, `must be one of ${STREAMED_KINDS.join(', ')}`)
@@ -23,7 +23,6 @@ const Filters = {
   types: z.array(EventType),
 }
 
-/** A webhook to register. */
 export const WebhookBody = z
   .strictObject({
     url: z
@@ -43,7 +42,6 @@ export const WebhookBody = z
   })
   .openapi('CreateWebhook')
 
-/** Where a replay begins. */
 export const ReplayBody = z
   .strictObject({ lastEventId: AfterEvent.openapi({ description: 'Begins after this event; 0 for all' }) })
   .openapi('ReplayWebhook')
@@ -72,7 +70,6 @@ export const Webhook = z
   })
   .openapi('Webhook')
 
-/** A new webhook. */
 export const NewWebhook = z
   .strictObject({
     ...Webhook.shape,
@@ -83,7 +80,19 @@ export const NewWebhook = z
   })
   .openapi('CreatedWebhook')
 
-/** An attempt to deliver an event. */
+/** What is sent to the URL of a webhook, with the headers of Standard Webhooks. */
+export const Message = z
+  .strictObject({ type: EventType, timestamp: IsoTime, data: MarketplaceEvent })
+  .openapi('WebhookMessage')
+
+export const MessageHeaders = z.object({
+  'webhook-id': z.string().openapi({ example: 'evt_17', description: 'The same if the event is repeated' }),
+  'webhook-timestamp': z.string().openapi({ description: 'Unix seconds of this attempt' }),
+  'webhook-signature': z.string().openapi({
+    description: '`v1,` and HMAC-SHA256 over id, timestamp and body, joined by dots, in base64',
+  }),
+})
+
 export const Delivery = z
   .strictObject({
     eventId: z.int(),

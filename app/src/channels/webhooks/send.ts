@@ -1,22 +1,20 @@
-// Signs a webhook message and sends it once.
+// Signs a webhook message and sends it once; asks a receiver whether it wants events.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { ApiError } from '../../gateway/http/errors/api-error.ts'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.ts'
 
-/** A message to deliver. */
 export interface Message {
   url: string
-  /** The secret of the webhook. */
   secret: string
   /** The same in every attempt, so that receivers can recognize repetitions. */
   id: string
   body: string
 }
 
-/** Options of sending. */
 export interface SendOptions {
   /** Whether plain HTTP and private addresses are allowed, as on a localnet. */
   allowPrivate: boolean
@@ -30,7 +28,6 @@ export interface SendOptions {
 /** The most characters of an answer that are read. */
 const MAX_ANSWER = 1_000
 
-/** The result of an attempt. */
 export interface Sent {
   /** Status of the answer; null if there was none. */
   status: number | null
@@ -101,4 +98,33 @@ export function sendMessage(message: Message, options: SendOptions): Promise<Sen
     })
     request.end(body)
   })
+}
+
+/**
+ * Sends a challenge, which the receiver repeats: as text, or as `{ "challenge": … }`. Without that, a gateway could be
+ * used to flood somebody else's server. A server that only returns what it was sent does not pass.
+ *
+ * @throws ApiError 400 if it does not
+ */
+export async function requireEcho(
+  webhook: { id: string; url: string; secret: string },
+  options: SendOptions,
+): Promise<void> {
+  const challenge = randomBytes(16).toString('hex')
+  const timestamp = new Date().toISOString()
+  const body = JSON.stringify({ type: 'challenge', timestamp, data: { challenge } })
+  const { url, secret } = webhook
+  const message = { url, secret, id: `chl_${webhook.id}`, body }
+  const { error, text = '' } = await sendMessage(message, { ...options, wantsText: true })
+  if (error === null && echoIn(text) === challenge) return
+  const reason = error ?? 'its answer is not data.challenge'
+  throw new ApiError(400, `url: must answer the challenge that was sent to it; ${reason}`)
+}
+
+function echoIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { challenge?: unknown } | null)?.challenge
+  } catch {
+    return text.trim()
+  }
 }

@@ -1,8 +1,7 @@
 // The verify command: prints how a deployment compares with this repository.
 
-import { connect } from '../connect.ts'
-import type { Finding } from './findings.ts'
-import { HELP, readVerifyOptions } from './options.ts'
+import { connect } from '../transactions.ts'
+import { type Finding, HELP, readVerifyOptions } from './options.ts'
 import { verify } from './verify.ts'
 
 const MARKS: Record<Finding['result'], string> = { same: 'same', differs: 'DIFFERS', note: 'note' }

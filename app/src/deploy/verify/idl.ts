@@ -1,12 +1,11 @@
-// Compares the published IDL with this repository's. Programs publish it in an account of the program metadata program
-// (Anchor 1) or in one of the program itself (Anchor before 1).
+// Compares the published IDL with this repository's. Anchor 1 publishes it in an account of the program metadata program.
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, inflateSync } from 'node:zlib'
 import { type Connection, PublicKey } from '@solana/web3.js'
-import type { Finding } from './findings.ts'
+import type { Finding } from './options.ts'
 
 const METADATA_PROGRAM = new PublicKey('ProgM6JCCvbYkfKqJYHePx4xxSUSqJp7rh8Lyv7nk7S')
 
@@ -16,9 +15,6 @@ const GZIP = 1
 const ZLIB = 2
 const DIRECT = 0
 
-/** Bytes before the length of the data: discriminator and authority. */
-const LEGACY_HEADER = 40
-
 /** The IDL of this repository: in a clone among the sources, in a release in the build. */
 const FILES = ['sdk/src/idl/prediction_market.json', 'sdk/dist/idl.json'].map(
   (path) => new URL(`../../../../${path}`, import.meta.url),
@@ -27,23 +23,18 @@ const FILES = ['sdk/src/idl/prediction_market.json', 'sdk/dist/idl.json'].map(
 /** Compares the IDL that was published on the chain, if there is one, with this repository's. */
 export async function verifyIdl(connection: Connection, program: PublicKey): Promise<Finding> {
   const part = 'idl'
-  const [metadata, legacy] = await connection.getMultipleAccountsInfo(
-    [metadataAddress(program), await legacyAddress(program)],
-    'confirmed',
-  )
-  const account = metadata ?? legacy
+  const account = await connection.getAccountInfo(metadataAddress(program), 'confirmed')
   if (!account) return { part, result: 'note', text: 'none is published on the chain' }
-  const place = metadata ? 'program metadata' : "Anchor's account"
   try {
-    const published = JSON.parse((metadata ? readMetadata : readLegacy)(account.data).toString('utf8'))
+    const published = JSON.parse(readMetadata(account.data).toString('utf8'))
     const isSame = isDeepStrictEqual(published, await repositoryIdl())
-    const text = `the one in ${place} ${isSame ? 'is' : 'is not'} this repository's`
+    const text = `the one in program metadata ${isSame ? 'is' : 'is not'} this repository's`
     return { part, result: isSame ? 'same' : 'differs', text }
   } catch (error) {
     return {
       part,
       result: 'differs',
-      text: `the one in ${place} cannot be read: ${(error as Error).message}`,
+      text: `the one in program metadata cannot be read: ${(error as Error).message}`,
     }
   }
 }
@@ -55,11 +46,6 @@ export function metadataAddress(program: PublicKey): PublicKey {
   return PublicKey.findProgramAddressSync([program.toBytes(), seed], METADATA_PROGRAM)[0]
 }
 
-function legacyAddress(program: PublicKey): Promise<PublicKey> {
-  const [base] = PublicKey.findProgramAddressSync([], program)
-  return PublicKey.createWithSeed(base, 'anchor:idl', program)
-}
-
 function readMetadata(data: Buffer): Buffer {
   if (data.readUInt8(METADATA.source) !== DIRECT) throw new Error('its data is stored outside of the account')
   const length = data.readUInt32LE(METADATA.length)
@@ -69,12 +55,6 @@ function readMetadata(data: Buffer): Buffer {
   return compression === ZLIB ? inflateSync(content) : content
 }
 
-function readLegacy(data: Buffer): Buffer {
-  const length = data.readUInt32LE(LEGACY_HEADER)
-  return inflateSync(data.subarray(LEGACY_HEADER + 4, LEGACY_HEADER + 4 + length))
-}
-
-/** The IDL of this repository. */
 export async function repositoryIdl(): Promise<unknown> {
   const file = FILES.find((path) => existsSync(path))
   if (!file) throw new Error('this installation has no IDL: run npm run build')

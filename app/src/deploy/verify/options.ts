@@ -1,4 +1,4 @@
-// Reads the options of the verify command.
+// Reads the options of the verify command: what it expects, and how a value compares with that.
 
 import { parseArgs } from 'node:util'
 import { PROGRAM_ID } from '@prediction-market/sdk'
@@ -19,7 +19,6 @@ export interface Expected {
   attestors: string[] | undefined
 }
 
-/** The options of the command. */
 export interface VerifyOptions {
   program: PublicKey
   rpcUrl: string
@@ -38,7 +37,6 @@ const Expectations = z
   })
   .superRefine(checkVoidDelay)
 
-/** The text of `--help`. */
 export const HELP = `Compares a deployed program, its IDL and its configuration with this repository.
 
   npm run verify -- [--program ADDRESS] [--rpc URL]
@@ -82,4 +80,23 @@ export function readVerifyOptions(args: readonly string[], environment: Environm
       attestors: read.ATTESTORS?.map((key) => key.toBase58()),
     },
   }
+}
+
+export interface Finding {
+  part: 'program' | 'idl' | 'config' | 'auction' | 'attestors' | 'mint'
+  /** `note`: for people to judge, because nothing was expected. */
+  result: 'same' | 'differs' | 'note'
+  text: string
+}
+
+/** A finding for a value: as expected, different, or a note if nothing is expected. */
+export function checkValue(
+  part: Finding['part'],
+  name: string,
+  current: string,
+  expected: string | undefined,
+): Finding {
+  if (expected === undefined) return { part, result: 'note', text: `${name} is ${current}` }
+  if (current === expected) return { part, result: 'same', text: `${name} is ${current}` }
+  return { part, result: 'differs', text: `${name} is ${current}, not ${expected}` }
 }

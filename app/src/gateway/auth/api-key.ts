@@ -1,18 +1,32 @@
 // Generates and checks API keys.
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { Batches } from '../../runtime/batches.ts'
+import { keypairOf } from '../../chain/ed25519.ts'
+import { Batches } from '../../runtime/coalesced-task.ts'
 import { findApiKeys } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { type Caller, SCOPES } from '../http/context.ts'
-import { unauthorized } from './unauthorized.ts'
+import { unauthorized } from './require.ts'
+
+/** Separates this use of an API key's secret from every other. */
+const PURPOSE = 'prediction-market:v1 bankroll delegate'
+
+/**
+ * Derives the delegate key of an API key (HKDF with SHA-256). Only the holder of the secret can: the gateway stores the
+ * public half, and keeps the secret only while it answers a request.
+ *
+ * @param key - the whole API key, `pmk_…`
+ */
+export function delegateKeypair(key: string): Keypair {
+  return keypairOf(new Uint8Array(hkdfSync('sha256', key, '', PURPOSE, 32)))
+}
 
 /** `pmk_`, the public id, `_`, 32 random bytes in base58. */
 const API_KEY = /^pmk_([0-9a-f]{16})_[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** A new API key. */
 export interface NewApiKey {
   /** Public. */
   id: string
@@ -22,7 +36,6 @@ export interface NewApiKey {
   hash: string
 }
 
-/** Generates an API key. */
 export function newApiKey(): NewApiKey {
   const id = randomBytes(8).toString('hex')
   const key = `pmk_${id}_${bs58.encode(randomBytes(32))}`
@@ -40,7 +53,6 @@ export type ApiKeys = Batches<string, ApiKeyRow | undefined>
 /** The most keys that are read together. */
 const MAX_KEYS = 250
 
-/** The keys of a store. */
 export function openApiKeys(db: Database): ApiKeys {
   return new Batches((ids) => findApiKeys(db, ids), MAX_KEYS)
 }

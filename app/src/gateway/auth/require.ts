@@ -2,8 +2,7 @@
 
 import { createMiddleware } from 'hono/factory'
 import type { Caller, GatewayEnv, Scope } from '../http/context.ts'
-import { refusal } from '../http/errors/api-error.ts'
-import { unauthorized } from './unauthorized.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
 
 /** The environment of a route that only authenticated callers reach. */
 export type WithCaller = GatewayEnv & { Variables: { caller: Caller } }
@@ -40,3 +39,8 @@ export const requireSignature = createMiddleware<WithCaller>((c, next) => {
   }
   return next()
 })
+
+/** An authentication failure: 401 with the reason. */
+export function unauthorized(reason: string): ApiError {
+  return new ApiError(401, reason, { 'www-authenticate': 'Bearer' })
+}

@@ -14,13 +14,11 @@ import { usualFee } from '../bets/one-call/sign.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode, refusal } from '../http/errors/api-error.ts'
 import { ErrorBody } from '../http/fields/schemas.ts'
-import { transactionView } from '../http/fields/transaction.ts'
 import { answer } from '../http/respond.ts'
 import { AUTHENTICATED, bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import { type ReadBankroll, readBankroll } from './read-bankroll.ts'
+import { projectedView, type ReadBankroll, readBankroll } from './read-bankroll.ts'
 import { DelegateBody, ProjectedBankroll } from './schemas.ts'
-import { bankrollView } from './views.ts'
 
 /** Bets whose rent, rewards and fees a delegate without a limit of SOL may spend. */
 const COVERED_BETS = 20n
@@ -62,7 +60,6 @@ const endRoute = createRoute({
   responses,
 })
 
-/** Routes that name and remove the delegates of a bankroll. */
 export function delegateRoutes(app: GatewayApp, services: Services & { cosigners: Cosigners }): void {
   const { client, state, history, cosigners } = services
   const { db } = history
@@ -148,8 +145,7 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
     change: Pick<Delegate, 'key' | 'cosigner'> & { limits: DelegateLimits | null },
   ) {
     const instructions = await client.bankroll.buildSetDelegate({ owner, ...change })
-    const prepared = await client.prepare(instructions, { payer: owner, isUnique: true })
-    return { ...bankrollView(after), transaction: transactionView(prepared) }
+    return projectedView(client, after, instructions, owner)
   }
 }
 

@@ -3,12 +3,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type CurrencyId, formatMoney, parseAmount } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, refusal } from '../http/errors/api-error.ts'
-import { transactionView } from '../http/fields/transaction.ts'
 import { answer } from '../http/respond.ts'
 import {
   AUTHENTICATED,
@@ -19,9 +18,8 @@ import {
   jsonBody,
 } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import { readBankroll } from './read-bankroll.ts'
+import { bankrollView, projectedView, readBankroll, type ViewedBankroll } from './read-bankroll.ts'
 import { BankrollAnswer, BankrollTransferBody, ProjectedBankroll } from './schemas.ts'
-import { bankrollView, type ViewedBankroll } from './views.ts'
 
 const getRoute = createRoute({
   method: 'get',
@@ -83,7 +81,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     const bankroll = await readBankroll(sources, owner)
     const after = withBalance(bankroll, currency, bankroll.balances[currency] + amount)
     const instructions = await client.bankroll.buildDeposit({ owner, currency, amount })
-    return answer(c, await projected(after, instructions, owner), 202)
+    return answer(c, await projectedView(client, after, instructions, owner), 202)
   })
 
   app.openapi(withdrawalRoute, async (c) => {
@@ -98,7 +96,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     }
     const after = withBalance(bankroll, currency, held - amount)
     const instructions = await client.bankroll.buildWithdraw({ owner, currency, amount })
-    return answer(c, await projected(after, instructions, owner), 202)
+    return answer(c, await projectedView(client, after, instructions, owner), 202)
   })
 
   function parseTransfer(body: { currency: CurrencyId; amount: string }) {
@@ -107,15 +105,6 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     const amount = parseAmount(body.amount, decimals)
     if (amount === 0n) throw new ApiError(400, 'amount: must be more than 0')
     return { currency, amount, decimals }
-  }
-
-  async function projected(
-    bankroll: ViewedBankroll,
-    instructions: TransactionInstruction[],
-    payer: PublicKey,
-  ) {
-    const prepared = await client.prepare(instructions, { payer, isUnique: true })
-    return { ...bankrollView(bankroll), transaction: transactionView(prepared) }
   }
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../http/fields/schemas.ts'
 import { UnsignedTransaction } from '../http/fields/transaction.ts'
 
-/** A deposit or a withdrawal. */
 export const BankrollTransferBody = z
   .strictObject({ currency: Currency, amount: RequestedAmount })
   .openapi('BankrollTransfer')
@@ -21,7 +20,6 @@ const RequestedLimits = z
   .strictObject({ perBet: RequestedAmount, total: RequestedAmount })
   .openapi('RequestedLimits')
 
-/** The limits of a delegate. */
 export const DelegateBody = z
   .strictObject({
     limits: z
@@ -66,7 +64,6 @@ const Delegate = z
   })
   .openapi('Delegate')
 
-/** A bankroll. */
 export const BankrollAnswer = z
   .strictObject({
     address: Address.openapi({ description: 'Its account; plain transfers of SOL to it count, too' }),

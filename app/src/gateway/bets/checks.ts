@@ -9,19 +9,22 @@ import {
   type Market,
   type PredictionMarketClient,
 } from '@prediction-market/sdk'
+import { UnknownVersionError } from '@prediction-market/sdk/accounts'
 import { kindOf } from '@prediction-market/sdk/condition'
 import { CURRENCIES, CURRENCY_IDS, currencyOf } from '@prediction-market/sdk/currency'
-import { recordedPrice } from '@prediction-market/sdk/rules'
-import type { PublicKey } from '@solana/web3.js'
+import { acceptsBets, recordedPrice } from '@prediction-market/sdk/rules'
+import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { BookEntry } from '../../book/entry.ts'
+import type { ChainState } from '../../chain/state.ts'
 import { checkScope, type WithCaller } from '../auth/require.ts'
 import type { Caller } from '../http/context.ts'
 import { ApiError, refusal } from '../http/errors/api-error.ts'
 import { isoTime } from '../http/fields/views.ts'
-import { type MarketSources, marketNotFound, requirePastMarket } from '../markets/find-market.ts'
-import { tokenBalance } from './token-balance.ts'
+import { requirePastMarket } from '../markets/find-market.ts'
+import type { Services } from '../services.ts'
 
 /** The path of bets. */
 const BETS = /^\/v1\/markets\/[^/]+\/bets$/
@@ -46,17 +49,27 @@ export const requireBetScope = createMiddleware<WithCaller>((c, next) => {
 })
 
 /**
- * Requires that a market exists and that its account was not closed.
+ * Requires that a market exists and that its account was not closed. The history may have a new market before the book
+ * does: it is read then.
  *
- * @throws ApiError 404, or 409 if the account was closed
+ * @throws ApiError 404, 409 if the account was closed, 400 if a later release made it, or 503 if the nodes do not have
+ * it yet
  */
-export async function requireMarketOnChain({ book, history }: MarketSources, id: string): Promise<BookEntry> {
+export async function requireMarketOnChain(
+  { book, loader, history }: Pick<Services, 'book' | 'loader' | 'history'>,
+  id: string,
+): Promise<BookEntry> {
   const entry = book.get(id)
   if (entry) return entry
-  const row = await requirePastMarket(history.db, id)
-  // The history may have a new market before the book does.
-  if (row.closedAt === null) throw marketNotFound(id)
-  throw refusal('MarketClosed', `The market is ${row.status} and no longer takes bets`)
+  const { address, status, closedAt } = await requirePastMarket(history.db, id)
+  if (closedAt !== null) throw refusal('MarketClosed', `The market is ${status} and no longer takes bets`)
+  await loader.refresh([new PublicKey(address)])
+  const found = book.get(id)
+  if (found) return found
+  if (loader.whyUndecodable(address) instanceof UnknownVersionError) {
+    throw refusal('UnknownVersion', 'The market has a version that this gateway does not know')
+  }
+  throw new ApiError(503, 'The nodes do not have the market yet; try again', { 'retry-after': '2' })
 }
 
 /**
@@ -70,34 +83,48 @@ export function requireCurrency({ currency }: BookEntry, named: CurrencyId | nul
 }
 
 /**
- * Requires that betting on a market has not ended.
+ * Requires that a market takes bets now.
  *
- * @param now - the chain's time in unix seconds
- * @throws ApiError 409 that says when betting ended
+ * @throws ApiError 409 that says when betting ended, or that it is paused
  */
-export function requireBettingOpen(entry: BookEntry, now: bigint): void {
-  if (entry.acceptsBets(now)) return
-  throw refusal('MarketClosed', bettingEnded(entry.market, now))
+export function requireBettingOpen({ market }: BookEntry, state: ChainState): void {
+  if (state.takesBets(market)) return
+  const name = acceptsBets(market, state.now()) ? state.betsError : null
+  throw refusal(name ?? 'MarketClosed', whyNoBets(market, state))
+}
+
+/** The fields of a market that say whether it takes bets. */
+type Bettable = Parameters<typeof acceptsBets>[0] &
+  Parameters<typeof recordedPrice>[0] &
+  Pick<Market, 'resolvedAt'>
+
+/** Why a market takes no bets now: a pause, or when betting ended. */
+export function whyNoBets(market: Bettable, state: ChainState): string {
+  const now = state.now()
+  if (!acceptsBets(market, now) || !state.betsError) return bettingEnded(market, now)
+  return state.betsError === 'Paused'
+    ? 'New bets are paused; decisions and payouts are not'
+    : `Bets are taken again from ${isoTime(state.config.betsOpenAt)} on, a minute after a pause or a lower minimum stake`
+}
+
+/** Why a market is not for this deployment: an event where attestors answer none, whose stakes would wait for the void. */
+export function whyUnanswered(condition: Pick<Condition, 'type'>, answersEvents: boolean): string | null {
+  if (answersEvents || !kindOf(condition).isInWords) return null
+  return 'The attestors of this deployment answer no events, so that nothing would decide the market'
 }
 
 /**
- * Refuses an event where attestors answer none: stakes would wait until the market is void.
+ * Refuses an event where attestors answer none.
  *
  * @throws ApiError 409
  */
 export function requireAnswered(condition: Pick<Condition, 'type'>, answersEvents: boolean): void {
-  if (answersEvents || !kindOf(condition).isInWords) return
-  throw refusal(
-    'EventsUnanswered',
-    'The attestors of this deployment answer no events, so that nothing would decide the market',
-  )
+  const reason = whyUnanswered(condition, answersEvents)
+  if (reason !== null) throw refusal('EventsUnanswered', reason)
 }
 
-/** Why a market takes no bets, and when betting ended. */
-export function bettingEnded(
-  market: Pick<Market, 'status' | 'closeAt' | 'resolvedAt' | 'condition' | 'reference'>,
-  now: bigint,
-): string {
+/** When betting on a market ended, and why. */
+function bettingEnded(market: Bettable, now: bigint): string {
   const { status, closeAt, resolvedAt } = market
   if (status !== 'open') {
     const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
@@ -174,4 +201,16 @@ export function requireBankrollHolds({ address, held, needed }: BankrollSpending
       'with POST /v1/bankroll/deposits'
     throw refusal('BankrollTooLow', message)
   }
+}
+
+/** The tokens in a wallet's associated account, in base units; 0 if there is no such account. */
+async function tokenBalance(
+  client: PredictionMarketClient,
+  wallet: PublicKey,
+  mint: PublicKey,
+): Promise<bigint> {
+  const { tokenProgram } = await client.currencyOf({ mint })
+  const address = getAssociatedTokenAddressSync(mint, wallet, true, tokenProgram ?? undefined)
+  const account = await client.connection.getAccountInfo(address, client.commitment)
+  return account ? unpackAccount(address, account, account.owner).amount : 0n
 }

@@ -6,8 +6,8 @@ import { stakeCounts } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { traced } from '../../runtime/tracing.ts'
+import { delegateKeypair } from '../auth/api-key.ts'
 import { bearerOf } from '../auth/authenticate.ts'
-import { delegateKeypair } from '../auth/delegate-key.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 import { costsView, PendingTransaction, transactionView } from '../http/fields/transaction.ts'
@@ -22,17 +22,7 @@ import {
   MarketParams,
 } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import {
-  isPlacedByKey,
-  requireAnswered,
-  requireBankrollHolds,
-  requireBetScope,
-  requireBettingOpen,
-  requireCurrency,
-  requireMarketOnChain,
-  requireMinPayout,
-  requireWalletHolds,
-} from './checks.ts'
+import * as checks from './checks.ts'
 import type { OneCallBets } from './one-call/bets.ts'
 import { BetConfirmation, BetQuery, PlaceBetBody, ProjectedBet, Quote, QuoteQuery } from './schemas.ts'
 import { fundsNeeded, parseStake, projectBet } from './stake.ts'
@@ -53,7 +43,7 @@ const betRoute = createRoute({
     'be closed at the expiry, the answer is a 409 (`FeedStale`, `FeedClosed`); so it is for an event where the attestors ' +
     'answer none (`EventsUnanswered`).',
   security: AUTHENTICATED,
-  middleware: requireBetScope,
+  middleware: checks.requireBetScope,
   request: {
     params: MarketParams,
     query: BetQuery,
@@ -96,7 +86,6 @@ interface BuiltStake {
 const FROM_WALLET =
   'from: an API key places bets from the bankroll; ?build=true builds one from the wallet, with the scope build'
 
-/** Routes that place, build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: OneCallBets }): void {
   const { client, state, feeds, oneCallBets } = services
   const { answersEvents } = services.deployment
@@ -104,24 +93,24 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
   app.openapi(betRoute, async (c) => {
     const caller = c.get('caller')
     const sending = c.get('sending')
-    const isPlaced = isPlacedByKey(c, caller)
+    const isPlaced = checks.isPlacedByKey(c, caller)
     // Before any check: a bet that was sent is answered, even if its market has closed since.
     const resumed = isPlaced ? await oneCallBets.resume(sending?.sent) : undefined
     if (resumed) return submittedAnswer(c, resumed)
-    const entry = await requireMarketOnChain(services, c.req.valid('param').id)
+    const entry = await checks.requireMarketOnChain(services, c.req.valid('param').id)
     const { market, currency } = entry
     const body = c.req.valid('json')
-    requireCurrency(entry, body.currency)
+    checks.requireCurrency(entry, body.currency)
     const { outcome } = body
     const amount = parseStake(entry, body.amount, state.config.settings)
     const minPayout =
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
-    requireBettingOpen(entry, state.now())
-    requireAnswered(market.condition, answersEvents)
+    checks.requireBettingOpen(entry, state)
+    checks.requireAnswered(market.condition, answersEvents)
     await feeds.requireForBet(market, state.now())
     const bettor = new PublicKey(caller.wallet)
     const { newTotalStake, payout } = projectBet(entry, outcome, amount)
-    requireMinPayout(entry, payout, minPayout)
+    checks.requireMinPayout(entry, payout, minPayout)
     if (isPlaced) {
       if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
       const key = delegateKeypair(bearerOf(c))
@@ -151,7 +140,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const { mint, decimals } = market
     const [costs] = await Promise.all([
       client.bets.costs(market, bettor),
-      requireWalletHolds(client, { wallet: bettor, mint, amount: stake.amount, decimals }),
+      checks.requireWalletHolds(client, { wallet: bettor, mint, amount: stake.amount, decimals }),
     ])
     return { costs, instructions: await client.bets.buildPlace({ bettor, ...stake }) }
   }
@@ -162,18 +151,18 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
       client.bets.costs(market, owner),
     ])
     const needed = fundsNeeded({ currency, amount: stake.amount }, costs.deposit + costs.reward)
-    requireBankrollHolds({ address, held: balances, needed }, state.config)
+    checks.requireBankrollHolds({ address, held: balances, needed }, state.config)
     return { costs, instructions: await client.bankroll.buildBet({ owner, ...stake }) }
   }
 
   app.openapi(quoteRoute, async (c) => {
-    const entry = await requireMarketOnChain(services, c.req.valid('param').id)
+    const entry = await checks.requireMarketOnChain(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const amount = parseStake(entry, text, state.config.settings)
     const now = state.now()
-    requireBettingOpen(entry, now)
+    checks.requireBettingOpen(entry, state)
     const { market } = entry
-    requireAnswered(market.condition, answersEvents)
+    checks.requireAnswered(market.condition, answersEvents)
     await feeds.requireForBet(market, now)
     const extra = { counts: stakeCounts(market, now), costs: await client.bets.costs(market) }
     return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount), extra), 200)

@@ -1,29 +1,15 @@
 // The schemas of bets and quotes.
 
 import { z } from '@hono/zod-openapi'
-import {
-  AnsweredAmount,
-  Currency,
-  DECIMAL_PATTERN,
-  Fraction,
-  IsoTime,
-  MarketId,
-  Odds,
-  OutcomeName,
-  Ratio,
-  RequestedAmount,
-  Stakes,
-  TransactionId,
-} from '../http/fields/schemas.ts'
+import * as fields from '../http/fields/schemas.ts'
 import { CostFields, NotSent, UnsignedTransaction } from '../http/fields/transaction.ts'
 
-/** A bet to place. */
 export const PlaceBetBody = z
   .strictObject({
-    outcome: OutcomeName,
-    amount: RequestedAmount,
-    currency: Currency.nullish(),
-    minPayout: RequestedAmount.optional().openapi({
+    outcome: fields.OutcomeName,
+    amount: fields.RequestedAmount,
+    currency: fields.Currency.nullish(),
+    minPayout: fields.RequestedAmount.optional().openapi({
       description:
         'The lowest payout to accept, at the pools after the bet: a bet with a lower one is refused. Later bets can still ' +
         'change it',
@@ -51,21 +37,20 @@ export const BetQuery = z.strictObject({
     }),
 })
 
-/** A bet to quote. */
 export const QuoteQuery = z.strictObject({
-  outcome: OutcomeName,
-  amount: z.string().openapi({ pattern: DECIMAL_PATTERN, example: '1.5' }),
+  outcome: fields.OutcomeName,
+  amount: z.string().openapi({ pattern: fields.DECIMAL_PATTERN, example: '1.5' }),
 })
 
 /** A confirmed bet. */
 export const BetConfirmation = z
   .strictObject({
-    marketId: MarketId,
-    outcome: OutcomeName,
-    amountStaked: AnsweredAmount,
-    newTotalStake: Stakes,
-    newOdds: Odds,
-    transactionId: TransactionId,
+    marketId: fields.MarketId,
+    outcome: fields.OutcomeName,
+    amountStaked: fields.AnsweredAmount,
+    newTotalStake: fields.Stakes,
+    newOdds: fields.Odds,
+    transactionId: fields.TransactionId,
     message: z.string(),
   })
   .openapi('BetConfirmation')
@@ -83,23 +68,23 @@ export const ProjectedBet = z
 /** The effect of a bet. */
 export const Quote = z
   .strictObject({
-    marketId: MarketId,
-    outcome: OutcomeName,
-    amount: AnsweredAmount,
-    currency: Currency,
-    odds: Odds,
-    newOdds: Odds,
-    newTotalStake: Stakes,
-    payout: AnsweredAmount.openapi({
+    marketId: fields.MarketId,
+    outcome: fields.OutcomeName,
+    amount: fields.AnsweredAmount,
+    currency: fields.Currency,
+    odds: fields.Odds,
+    newOdds: fields.Odds,
+    newTotalStake: fields.Stakes,
+    payout: fields.AnsweredAmount.openapi({
       description: 'Payout if this outcome wins at the pools after the bet',
     }),
-    payoutRatio: Ratio,
-    atRisk: AnsweredAmount.openapi({
+    payoutRatio: fields.Ratio,
+    atRisk: fields.AnsweredAmount.openapi({
       description:
         'What is lost if the other outcome wins at the pools after the bet; the rest finds no opponent and is refunded. ' +
         'Later bets can raise it, at most to `amount`',
     }),
-    payoutIfMatched: Stakes.openapi({
+    payoutIfMatched: fields.Stakes.openapi({
       description: 'The payout if the same amount is staked on Yes, or on No, after this bet',
     }),
     deposit: CostFields.deposit.openapi({
@@ -109,13 +94,13 @@ export const Quote = z
     reward: CostFields.reward.openapi({
       description: 'SOL for the keeper who settles the position, paid with the first bet in this market',
     }),
-    countsFrom: IsoTime.openapi({
+    countsFrom: fields.IsoTime.openapi({
       description:
         'When a stake placed now starts to count. A decision as of an earlier second refunds it in full',
     }),
-    returnedBy: z.array(OutcomeName).openapi({
+    returnedBy: z.array(fields.OutcomeName).openapi({
       description: 'The answers that can be known early and would refund a stake that does not count yet',
     }),
-    priceImpact: Fraction.openapi({ description: 'Change of the odds of its outcome' }),
+    priceImpact: fields.Fraction.openapi({ description: 'Change of the odds of its outcome' }),
   })
   .openapi('Quote')

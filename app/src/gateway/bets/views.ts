@@ -12,7 +12,7 @@ import {
 import type { StakeCounts } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
-import { amount } from '../../json/write.ts'
+import { amount } from '../../json/json.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { costsView } from '../http/fields/transaction.ts'
 import { isoTime, oddsView, stakesView } from '../http/fields/views.ts'

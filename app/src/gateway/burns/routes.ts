@@ -5,13 +5,14 @@ import { type FeeVault, formatAmount, parseAmount, SOL_DECIMALS } from '@predict
 import { largestPurchase, MIN_PURCHASE, quoteBurn } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
+import type { EventPage } from '../../history/queries/events.ts'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { type ApiError, refusal } from '../http/errors/api-error.ts'
 import { transactionView } from '../http/fields/transaction.ts'
 import { PageQuery, pageHeaders } from '../http/page-schemas.ts'
-import { CURSOR_PARTS, cutPage, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
+import { nextPageHeaders, readNewest } from '../http/paging.ts'
 import { answer } from '../http/respond.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import {
@@ -62,20 +63,15 @@ const buyRoute = createRoute({
 
 const LIST = 'burns'
 
-/** Routes for the burn auction. */
 export function burnRoutes(app: GatewayApp, { state, client, history }: Services): void {
   const cache = new ResponseCache<{ burned: bigint }>(history)
 
   app.openapi(listRoute, async (c) => {
-    const query = c.req.valid('query')
-    const { limit, offset } = query
-    const [last] = readCursor(query, LIST, [CURSOR_PARTS.whole]) ?? []
-    const before = last === undefined ? undefined : Number(last)
-    const [found, markets] = await Promise.all([
-      purchases(history.db, { before, offset, limit: limit + 1 }),
+    const read = (page: EventPage) => purchases(history.db, page)
+    const [{ items, next }, markets] = await Promise.all([
+      readNewest(c.req.valid('query'), LIST, read, ({ id }) => id),
       cache.get(LIST, async () => ({ burned: await burnedByMarkets(history.db) })),
     ])
-    const { items, next } = cutPage(found, limit, ({ id }) => writeCursor(LIST, [id]))
     const { config, feeVault, mintAuthority } = state
     const decimals = config.utilityDecimals
     const body = {

@@ -1,16 +1,17 @@
 // The schemas of the burn auction.
 
 import { z } from '@hono/zod-openapi'
-import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../http/fields/schemas.ts'
+import * as fields from '../http/fields/schemas.ts'
 import { NotSent, UnsignedTransaction } from '../http/fields/transaction.ts'
 
-const Price = AnsweredAmount.openapi({ description: 'In UTILITY for one SOL, rounded up to a base unit' })
+const Price = fields.AnsweredAmount.openapi({
+  description: 'In UTILITY for one SOL, rounded up to a base unit',
+})
 
-/** The fields of every purchase. */
 export const Bought = {
-  wallet: Address.openapi({ description: 'The buyer' }),
-  sol: AnsweredAmount.openapi({ description: 'SOL that was bought' }),
-  tokens: AnsweredAmount.openapi({ description: 'UTILITY that was burned for it' }),
+  wallet: fields.Address.openapi({ description: 'The buyer' }),
+  sol: fields.AnsweredAmount.openapi({ description: 'SOL that was bought' }),
+  tokens: fields.AnsweredAmount.openapi({ description: 'UTILITY that was burned for it' }),
   price: Price,
 }
 
@@ -21,13 +22,12 @@ export const Purchase = z
       .int()
       .openapi({ description: 'Id of its event in `GET /v1/events`; later purchases have larger ids' }),
     ...Bought,
-    boughtAt: IsoTime,
-    transactionId: TransactionId,
+    boughtAt: fields.IsoTime,
+    transactionId: fields.TransactionId,
   })
   .openapi('Purchase')
 
-/** Who can mint UTILITY. */
-export const MintAuthority = Address.nullable().openapi({
+export const MintAuthority = fields.Address.nullable().openapi({
   description:
     'The authority that can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if there is none',
 })
@@ -36,20 +36,28 @@ export const MintAuthority = Address.nullable().openapi({
 export const Burns = z
   .strictObject({
     burned: z.strictObject({
-      amount: AnsweredAmount.openapi({ description: 'UTILITY burned so far, by the auction and by markets' }),
+      amount: fields.AnsweredAmount.openapi({
+        description: 'UTILITY burned so far, by the auction and by markets',
+      }),
       label: z.string().openapi({ example: '1250.5 UTILITY' }),
-      byAuction: AnsweredAmount.openapi({ description: 'Paid for SOL in the auction' }),
-      byMarkets: AnsweredAmount.openapi({ description: 'Burn shares and dust of UTILITY markets' }),
+      byAuction: fields.AnsweredAmount.openapi({ description: 'Paid for SOL in the auction' }),
+      byMarkets: fields.AnsweredAmount.openapi({ description: 'Burn shares and dust of UTILITY markets' }),
     }),
     reserved: z.strictObject({
-      amount: AnsweredAmount.openapi({ description: 'SOL for sale: burn shares and dust of SOL markets' }),
+      amount: fields.AnsweredAmount.openapi({
+        description: 'SOL for sale: burn shares and dust of SOL markets',
+      }),
       label: z.string().openapi({ example: '0.75 SOL' }),
     }),
     price: Price,
     auction: z.strictObject({
-      smallestPurchase: AnsweredAmount.openapi({ description: 'The least SOL that a purchase can buy' }),
-      largestPurchase: AnsweredAmount.openapi({ description: 'The most SOL that a purchase can buy now' }),
-      smallestLot: AnsweredAmount.openapi({
+      smallestPurchase: fields.AnsweredAmount.openapi({
+        description: 'The least SOL that a purchase can buy',
+      }),
+      largestPurchase: fields.AnsweredAmount.openapi({
+        description: 'The most SOL that a purchase can buy now',
+      }),
+      smallestLot: fields.AnsweredAmount.openapi({
         description: 'While less SOL than this is for sale, the price does not fall',
       }),
       halfLifeSlots: z.int().openapi({ description: 'Slots in which the price halves' }),
@@ -61,7 +69,7 @@ export const Burns = z
         .strictObject({
           slot: z.int(),
           price: Price,
-          floor: AnsweredAmount.openapi({
+          floor: fields.AnsweredAmount.openapi({
             description:
               'The price does not fall below this: an eighth of the price after the last purchase, 0 before the first',
           }),
@@ -76,11 +84,10 @@ export const Burns = z
   })
   .openapi('Burns')
 
-/** A purchase to build. */
 export const BuyBody = z
   .strictObject({
-    sol: RequestedAmount,
-    maxTokens: RequestedAmount.optional().openapi({
+    sol: fields.RequestedAmount,
+    maxTokens: fields.RequestedAmount.optional().openapi({
       description: 'The most UTILITY to pay; the present price by default',
     }),
   })
@@ -88,7 +95,7 @@ export const BuyBody = z
 
 /** A confirmed purchase; the sum of all of its transaction. */
 export const PurchaseConfirmation = z
-  .strictObject({ ...Bought, transactionId: TransactionId, message: z.string() })
+  .strictObject({ ...Bought, transactionId: fields.TransactionId, message: z.string() })
   .openapi('PurchaseConfirmation')
 
 /** A purchase as the transaction will make it, at the price of the moment. */

@@ -3,12 +3,11 @@
 import { type FeeVault, formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import { burnPrice, largestPurchase, MIN_PURCHASE, PRICE_BITS } from '@prediction-market/sdk/rules'
 import type { EventOf } from '../../history/log/events.ts'
-import { amount, type Decimal } from '../../json/write.ts'
+import { amount, type Decimal } from '../../json/json.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { isoTime } from '../http/fields/views.ts'
 import type { Burns, Purchase, PurchaseConfirmation } from './schemas.ts'
 
-/** A purchase in the burn auction. */
 export interface ViewedPurchase {
   /** In base58. */
   buyer: string
@@ -19,7 +18,6 @@ export interface ViewedPurchase {
   price: bigint
 }
 
-/** The fields of every purchase. */
 type BoughtFields = Pick<Answered<typeof Purchase>, 'wallet' | 'sol' | 'tokens' | 'price'>
 
 /** A purchase, with the id of its transaction or `null`. */
@@ -38,13 +36,10 @@ export function boughtView(
   }
 }
 
-/** The purchase of an event of the log. */
 export function purchaseOf({ wallet, details }: Pick<EventOf<'burn'>, 'wallet' | 'details'>): ViewedPurchase {
-  const { lamports, tokens, price } = details
-  return { buyer: wallet ?? '', lamports: BigInt(lamports), tokens: BigInt(tokens), price: BigInt(price) }
+  return { buyer: wallet ?? '', ...details }
 }
 
-/** A purchase in a list. */
 export function purchaseView(event: EventOf<'burn'>, decimals: number): Answered<typeof Purchase> {
   return {
     id: event.id,

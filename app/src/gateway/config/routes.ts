@@ -1,19 +1,11 @@
-// The route for the configuration of the deployment.
+// The routes for the configuration of the deployment, and for the assets that questions can name.
 
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { type AttestorSet, type CurrencyId, SOL_DECIMALS } from '@prediction-market/sdk'
 import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
-import { feedPair, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
-import {
-  fullRewardStake,
-  LONGEST_ATTESTED_PERIOD,
-  LONGEST_PERIOD,
-  MAX_DECIDE_REWARD,
-  MAX_QUESTION_BYTES,
-  proposeMaxRatio,
-  proposeRewardStake,
-} from '@prediction-market/sdk/rules'
-import { amount } from '../../json/write.ts'
+import { feedPair, findFeed, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
+import * as rules from '@prediction-market/sdk/rules'
+import { amount, decimal } from '../../json/json.ts'
 import type { GatewayApp } from '../http/context.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { feeShares, isoTime } from '../http/fields/views.ts'
@@ -21,7 +13,7 @@ import { MAX_PAGE } from '../http/page-schemas.ts'
 import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import { ConfigAnswer } from './schemas.ts'
+import { Asset, ConfigAnswer } from './schemas.ts'
 
 const route = createRoute({
   method: 'get',
@@ -33,7 +25,6 @@ const route = createRoute({
   responses: { 200: jsonAnswer('The configuration', ConfigAnswer), ...errors() },
 })
 
-/** The route for the configuration. */
 export function configRoute(app: GatewayApp, { state, client, deployment }: Services): void {
   const { cluster, rpcUrl, feeds = PRICE_FEEDS.map(feedPair), maxBodyBytes } = deployment
 
@@ -51,8 +42,8 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
   const rewardStake = (id: CurrencyId) => {
     const { settings } = state.config
     const { isNative, decimals } = CURRENCIES[id]
-    const proposed = proposeRewardStake(settings.decideReward, settings, state.feeVault)
-    const stake = fullRewardStake({ ...settings, rewardStake: proposed }, isNative)
+    const proposed = rules.proposeRewardStake(settings.decideReward, settings, state.feeVault)
+    const stake = rules.fullRewardStake({ ...settings, rewardStake: proposed }, isNative)
     return stake === null ? null : amount(stake, decimals(state.config))
   }
 
@@ -76,21 +67,21 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
         rewards: {
           decide: amount(settings.decideReward, SOL_DECIMALS),
           settle: amount(settings.settleReward, SOL_DECIMALS),
-          decideAtMost: amount(BigInt(MAX_DECIDE_REWARD), SOL_DECIMALS),
+          decideAtMost: amount(BigInt(rules.MAX_DECIDE_REWARD), SOL_DECIMALS),
           stake: byCurrency(rewardStake),
         },
-        maxRatio: amount(BigInt(proposeMaxRatio({ type: 'change', bps: 0 }, settings)), 2),
+        maxRatio: amount(BigInt(rules.proposeMaxRatio({ type: 'change', bps: 0 }, settings)), 2),
         betsOpenAt: state.config.betsOpenAt === 0n ? null : isoTime(state.config.betsOpenAt),
         limits: {
-          questionBytes: MAX_QUESTION_BYTES,
+          questionBytes: rules.MAX_QUESTION_BYTES,
           durationSeconds: settings.maxDuration,
           proofWindowSeconds: settings.proofWindow,
           voidDelaySeconds: settings.voidDelay,
           bettingPeriodSeconds: {
             shortest: settings.shortestPeriod,
-            longest: LONGEST_PERIOD,
+            longest: rules.LONGEST_PERIOD,
             shortestAttested: settings.shortestAttestedPeriod,
-            longestAttested: LONGEST_ATTESTED_PERIOD,
+            longestAttested: rules.LONGEST_ATTESTED_PERIOD,
           },
           pageSize: MAX_PAGE,
           bodyBytes: maxBodyBytes,
@@ -102,5 +93,35 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
       } satisfies Answered<typeof ConfigAnswer>,
       200,
     )
+  })
+}
+
+const assetsRoute = createRoute({
+  method: 'get',
+  path: '/v1/assets',
+  operationId: 'listAssets',
+  tags: ['Markets'],
+  summary: 'List the assets that questions can name, with their prices',
+  description: 'Each with its Pyth feed and the latest price that this gateway has seen.',
+  responses: { 200: jsonAnswer('The assets', z.array(Asset)), ...errors() },
+})
+
+/** The route for the assets that a new market can be about. */
+export function assetRoutes(app: GatewayApp, { feeds, deployment }: Services): void {
+  const pairs = deployment.feeds ?? PRICE_FEEDS.map(feedPair)
+  const assets = pairs.map((pair) => findFeed(pair)).filter((feed) => feed !== undefined)
+  const ids = assets.map(({ id }) => id)
+
+  app.openapi(assetsRoute, async (c) => {
+    const updates = await feeds.current(ids)
+    const views = assets.map(({ symbol, name, id, mint }) => {
+      const update = updates.get(id)
+      const price = update && {
+        dollars: decimal(rules.formatMeasured(rules.measurePrice(update))),
+        publishedAt: isoTime(BigInt(update.publishTime)),
+      }
+      return { symbol, name, feed: id, tokenAddress: mint, price: price ?? null }
+    })
+    return answer(c, views, 200)
   })
 }

@@ -1,10 +1,11 @@
 // The Prometheus metrics of a gateway.
 
 import { burnPrice, PRICE_BITS } from '@prediction-market/sdk/rules'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FollowedChain } from '../../book/follow-chain.ts'
 import type { ChainState } from '../../chain/state.ts'
-import type { History } from '../../history/history.ts'
+import type { History } from '../../history/follow.ts'
+import { counter, gauge, gaugeBy } from '../../runtime/metrics.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
 
 /** Upper bounds in seconds. Most reads are answered from memory. */
@@ -12,15 +13,15 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const LABELS = ['method', 'route', 'status'] as const
 
-/** The Prometheus metrics of one gateway. */
 export class Metrics {
   readonly registry = new Registry()
-  readonly #calls = new Counter({
-    name: 'gateway_rpc_calls_total',
-    help: 'Calls to RPC nodes by method and result',
-    labelNames: ['method', 'result'] as const,
-    registers: [this.registry],
-  })
+  readonly #calls = counter(
+    this.registry,
+    'gateway_rpc_calls_total',
+    'Calls to RPC nodes by method and result',
+    'method',
+    'result',
+  )
   readonly #durations = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
@@ -48,12 +49,10 @@ export class Metrics {
     })
   }
 
-  /** Counts a request that was answered. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds)
   }
 
-  /** Counts a call to a node. */
   call(method: string, result: 'ok' | 'failed'): void {
     this.#calls.inc({ method, result })
   }
@@ -107,41 +106,22 @@ export class Metrics {
     this.#gauge('gateway_history_gap_seconds', 'Age of the oldest gap; 0 if there is none', () => {
       return history.oldestGap === null ? 0 : (Date.now() - history.oldestGap) / 1_000
     })
-    new Gauge({
-      name: 'gateway_book_markets',
-      help: 'Markets in the book by status',
-      labelNames: ['status'] as const,
-      registers: [this.registry],
-      collect() {
-        for (const status of ['open', 'resolved', 'void'] as const) this.set({ status }, book.count(status))
-      },
-    })
+    gaugeBy(this.registry, 'gateway_book_markets', 'Markets in the book by status', 'status', () =>
+      (['open', 'resolved', 'void'] as const).map((status) => [status, book.count(status)]),
+    )
   }
 
   /** Reads the balance of each key that pays network fees whenever the metrics are read. */
   watchPayers(cosigners: Cosigners): void {
-    new Gauge({
-      name: 'gateway_payer_lamports',
-      help: 'Lamports of each co-signing key, which pays network fees',
-      labelNames: ['address'] as const,
-      registers: [this.registry],
-      collect() {
-        this.reset()
-        for (const { address, lamports } of cosigners.balances()) {
-          if (lamports !== null) this.set({ address }, lamports)
-        }
-      },
-    })
+    const help = 'Lamports of each co-signing key, which pays network fees'
+    gaugeBy(this.registry, 'gateway_payer_lamports', help, 'address', () =>
+      cosigners
+        .balances()
+        .flatMap(({ address, lamports }) => (lamports === null ? [] : [[address, lamports] as const])),
+    )
   }
 
   #gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      collect() {
-        this.set(read())
-      },
-    })
+    gauge(this.registry, name, help, read)
   }
 }

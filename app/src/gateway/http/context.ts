@@ -1,13 +1,14 @@
-// The types of Hono's context in this gateway.
+// Hono's context in this gateway: its types, and what a request says of its path and origin.
 
 import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { StoredTransaction } from '../../store/idempotency.ts'
+import type { DeploymentInfo } from '../services.ts'
 
 /** A permission of an API key. A signed request has all of them. */
 export type Scope = 'read' | 'build' | 'bet'
 
-/** All scopes. */
 export const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
 
 /** The authenticated sender of a request. */
@@ -60,5 +61,29 @@ export interface GatewayEnv {
   }
 }
 
-/** The gateway's Hono app. */
 export type GatewayApp = OpenAPIHono<GatewayEnv>
+
+/**
+ * Path and query of a request as they were sent. `c.req.url` is normalized: neither the signature over the sent
+ * path nor its length would match.
+ */
+export function sentPath(c: Context<GatewayEnv>): string {
+  return c.env.incoming.url ?? ''
+}
+
+/**
+ * The origin under which the client of a request reaches this gateway, for absolute links:
+ * `https://markets.example.com`. It is `https` only behind a trusted proxy that says so, because the gateway itself
+ * speaks plain HTTP.
+ */
+export function publicOrigin(
+  c: Context<GatewayEnv>,
+  { publicHosts, trustedProxies }: Pick<DeploymentInfo, 'publicHosts' | 'trustedProxies'>,
+): string {
+  const { host } = new URL(c.req.url)
+  const [first] = publicHosts ?? []
+  const isPublic = publicHosts?.includes(host) ?? true
+  const forwarded = trustedProxies > 0 ? c.req.header('x-forwarded-proto') : undefined
+  const scheme = forwarded === 'https' ? 'https' : 'http'
+  return `${scheme}://${isPublic ? host : (first ?? host)}`
+}

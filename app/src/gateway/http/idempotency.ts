@@ -14,13 +14,11 @@ import {
   type StoredTransaction,
   storeTransaction,
 } from '../../store/idempotency.ts'
-import type { GatewayEnv, IdempotentSending } from './context.ts'
+import { type GatewayEnv, type IdempotentSending, sentPath } from './context.ts'
 import { ApiError, refusal } from './errors/api-error.ts'
 import { respondJson } from './respond.ts'
 import { IDEMPOTENCY_KEY } from './responses.ts'
-import { sentPath } from './sent-path.ts'
 
-/** Settings of the idempotency middleware. */
 export interface IdempotencyOptions {
   /** Unix milliseconds. */
   now?: (() => number) | undefined
@@ -28,6 +26,8 @@ export interface IdempotencyOptions {
   addressOf: (c: Context<GatewayEnv>) => string
   /** Whether a request places a bet; the same request may also build one. */
   placesBet: (c: Context<GatewayEnv>) => boolean
+  /** Waits so many milliseconds before the next look whether another replica has answered. */
+  pause?: ((milliseconds: number) => Promise<unknown>) | undefined
 }
 
 /** Milliseconds that an answer is stored. */
@@ -49,7 +49,6 @@ const MAX_POLL_MS = 1_600
 /** The routes whose answers hold a secret, which must not be stored. */
 const SECRET_PATHS = ['/v1/keys', '/v1/webhooks']
 
-/** A request that runs in this process. */
 interface Running {
   fingerprint: string
   /** Its answer, if that can be repeated. */
@@ -63,7 +62,8 @@ interface Running {
  * transaction. Duplicates wait for the first request in the same process without asking the store. Runs on POST requests,
  * after authentication.
  */
-export function idempotent(db: Database, { now = Date.now, addressOf, placesBet }: IdempotencyOptions) {
+export function idempotent(db: Database, options: IdempotencyOptions) {
+  const { now = Date.now, addressOf, placesBet, pause = sleep } = options
   const running = new Map<string, Running>()
   return createMiddleware<GatewayEnv>(async (c, next) => {
     const giveUpAt = performance.now() + WAIT_MS
@@ -96,7 +96,7 @@ export function idempotent(db: Database, { now = Date.now, addressOf, placesBet 
     running.set(id, { fingerprint: attempt.fingerprint, answer })
     let stored: StoredAnswer | null = null
     try {
-      const found = await claimOrWait(db, attempt, giveUpAt, now)
+      const found = await claimOrWait(db, attempt, { giveUpAt, now, pause })
       if (found.kind === 'answered') {
         stored = found.answer
         return repeat(stored)
@@ -148,7 +148,15 @@ function sendingOf(
 }
 
 /** The stored answer, or the claim of this attempt. */
-async function claimOrWait(db: Database, attempt: Attempt, giveUpAt: number, now: () => number) {
+async function claimOrWait(
+  db: Database,
+  attempt: Attempt,
+  {
+    giveUpAt,
+    now,
+    pause,
+  }: { giveUpAt: number; now: () => number; pause: (milliseconds: number) => Promise<unknown> },
+) {
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, MAX_POLL_MS)) {
     const at = now()
     const claimedUntil = new Date(at + CLAIM_MS)
@@ -156,7 +164,7 @@ async function claimOrWait(db: Database, attempt: Attempt, giveUpAt: number, now
     if (found.kind === 'run' || found.kind === 'answered') return found
     if (found.kind === 'mismatch') throw mismatch()
     if (performance.now() > giveUpAt) throw stillRunning()
-    await sleep(pollMs)
+    await pause(pollMs)
   }
 }
 

@@ -1,18 +1,44 @@
 // The middleware that names, counts and logs every request.
 
 import { randomBytes } from 'node:crypto'
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
+import { tracer } from '../../runtime/tracing.ts'
 import type { GatewayEnv } from './context.ts'
+
+const WRITES = new Set(['POST', 'PUT', 'DELETE'])
+
+/** Traces requests that change something, without their queries, bodies and headers. */
+export const traceWrites = createMiddleware<GatewayEnv>((c, next) => {
+  const { method } = c.req
+  if (!WRITES.has(method)) return next()
+  return tracer.startActiveSpan(method, { kind: SpanKind.SERVER }, async (span) => {
+    try {
+      await next()
+    } finally {
+      const route = routeOf(c)
+      const { status } = c.res
+      span.updateName(`${method} ${route}`)
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'request.id': c.get('requestId'),
+      })
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+  })
+})
 
 /** A read that takes longer, in milliseconds, is logged at `info`. */
 const SLOW_MS = 1_000
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Counts requests that were answered. */
 interface RequestCounter {
   countRequest(method: string, route: string, status: number, seconds: number): void
 }
@@ -44,7 +70,7 @@ export function observe(log: Logger, metrics: RequestCounter) {
 }
 
 /** The route of a request that was handled. Where none matched, the last match is a middleware's. */
-export function routeOf(c: Context): string {
+function routeOf(c: Context): string {
   const path = routePath(c, -1)
   return path.endsWith('*') ? 'unknown' : path
 }

@@ -2,13 +2,11 @@
 
 import { z } from '@hono/zod-openapi'
 
-/** The most items of a page. */
 export const MAX_PAGE = 100
 
 /** The most items that `offset` skips: each of them is read. A cursor continues from anywhere. */
-export const MAX_OFFSET = 10_000
+const MAX_OFFSET = 10_000
 
-/** A whole number in a query. */
 export function whole(minimum: number, maximum: number, hint?: string) {
   const range = `must be a whole number from ${minimum} to ${maximum}`
   const error = hint === undefined ? range : `${range}; ${hint}`
@@ -37,7 +35,6 @@ export const Paging = {
     }),
 }
 
-/** The response headers of a page. */
 export const pageHeaders = {
   'X-Next-Cursor': {
     description: 'The `cursor` of the next page; absent on the last page',
@@ -49,5 +46,4 @@ export const pageHeaders = {
   },
 }
 
-/** The query of a list without filters. */
 export const PageQuery = z.strictObject(Paging)

@@ -1,19 +1,18 @@
 // Encodes cursors and cuts pages of lists.
 
 import type { Context } from 'hono'
-import type { Json } from '../../json/write.ts'
+import type { EventPage } from '../../history/queries/events.ts'
+import type { Json } from '../../json/json.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors/api-error.ts'
 import { answer } from './respond.ts'
 
-/** The fields of a query that choose a page. */
 export interface PageQuery {
   limit: number
   offset: number
   cursor?: string | undefined
 }
 
-/** Patterns of the parts of a cursor. */
 export const CURSOR_PARTS = {
   whole: /^\d{1,15}$/,
   /** Fits in 32 bits. */
@@ -44,16 +43,39 @@ export function readCursor({ cursor, offset }: PageQuery, list: string, parts: R
   return sortKey
 }
 
+/** A page of a list, and the cursor of the next one. */
+interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+/**
+ * Reads a page of a list that is sorted by id, newest first.
+ *
+ * @param read - reads up to `limit` items with an id below `before`
+ */
+export async function readNewest<Item>(
+  query: PageQuery,
+  list: string,
+  read: (page: EventPage) => Promise<Item[]>,
+  idOf: (item: Item) => number,
+): Promise<Page<Item>> {
+  const { limit, offset } = query
+  const [last] = readCursor(query, list, [CURSOR_PARTS.whole]) ?? []
+  const found = await read({
+    before: last === undefined ? undefined : Number(last),
+    offset,
+    limit: limit + 1,
+  })
+  return cutPage(found, limit, (item) => writeCursor(list, [idOf(item)]))
+}
+
 /**
  * Cuts a page out of a list with one more item, which shows whether there is a next page.
  *
  * @param cursorOf - the cursor after an item
  */
-export function cutPage<Item>(
-  items: Item[],
-  limit: number,
-  cursorOf: (last: Item) => string,
-): { items: Item[]; next: string | null } {
+export function cutPage<Item>(items: Item[], limit: number, cursorOf: (last: Item) => string): Page<Item> {
   if (items.length <= limit) return { items, next: null }
   const page = items.slice(0, limit)
   return { items: page, next: cursorOf(page[limit - 1] as Item) }
@@ -67,12 +89,11 @@ export function nextPageHeaders(url: string, cursor: string): Record<string, str
   return { 'x-next-cursor': cursor, link: `<${pathname}?${searchParams}>; rel="next"` }
 }
 
-/** Answers with a page of a list. */
-export function answerPage<Item extends Exclude<Json, undefined>>(
+export function answerPage<Item, View extends Exclude<Json, undefined>>(
   c: Context<GatewayEnv>,
-  items: readonly Item[],
-  next: string | null,
+  { items, next }: Page<Item>,
+  view: (item: Item) => View,
 ) {
   const headers = next === null ? undefined : nextPageHeaders(c.req.url, next)
-  return answer(c, items, 200, headers)
+  return answer(c, items.map(view), 200, headers)
 }

@@ -3,7 +3,7 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
-import { type Json, type JsonBytes, type JsonText, writeJson } from '../../json/write.ts'
+import { type Json, type JsonBytes, type JsonText, writeJson } from '../../json/json.ts'
 import type { GatewayEnv } from './context.ts'
 import type { Answered, Read } from './fields/answered.ts'
 import type { PendingTransaction } from './fields/transaction.ts'
@@ -70,7 +70,6 @@ export function respondJson(c: Context, json: string, status = 200, headers?: He
   return respond(c, json, status, JSON_TYPE, headers)
 }
 
-/** Answers with JSON that was written before. */
 export function answerWritten<Value, Status extends ContentfulStatusCode>(
   c: Context,
   json: JsonText<Value> | JsonBytes<Value>,

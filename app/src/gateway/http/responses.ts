@@ -4,17 +4,14 @@ import { z } from '@hono/zod-openapi'
 import { ErrorBody } from './fields/schemas.ts'
 import { pageHeaders } from './page-schemas.ts'
 
-/** A required JSON body of a route. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { 'application/json': { schema } }, required: true }
 }
 
-/** A JSON answer of a route. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** A page of a list as an answer of a route. */
 export function pageAnswer<Item extends z.ZodType>(description: string, item: Item) {
   return { ...jsonAnswer(description, z.array(item)), headers: pageHeaders }
 }
@@ -45,7 +42,6 @@ export const ERROR_RESPONSES = {
 
 type ErrorStatus = keyof typeof ERROR_RESPONSES
 
-/** Error answers by status. */
 type ErrorAnswers<Status extends ErrorStatus> = Record<
   Status,
   ReturnType<typeof jsonAnswer<typeof ErrorBody>>
@@ -79,12 +75,10 @@ function errorAnswers<Status extends ErrorStatus>(statuses: Status[]): ErrorAnsw
   return Object.fromEntries(answers)
 }
 
-/** The id of a market in a path. */
 export const MarketParams = z.object({
   id: z.string().openapi({ example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }),
 })
 
-/** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /** The header of a POST that may be repeated. */

@@ -4,16 +4,79 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
-import { newApiKey } from '../auth/api-key.ts'
-import { delegateKeypair } from '../auth/delegate-key.ts'
+import { delegateKeypair, newApiKey } from '../auth/api-key.ts'
 import { requireSignature } from '../auth/require.ts'
-import { type GatewayApp, SCOPES } from '../http/context.ts'
+import { type GatewayApp, SCOPES, type Scope } from '../http/context.ts'
 import { ApiError, refusal } from '../http/errors/api-error.ts'
 import type { Answered } from '../http/fields/answered.ts'
-import { ErrorBody } from '../http/fields/schemas.ts'
+import { Address, ErrorBody, IsoTime } from '../http/fields/schemas.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, errors, jsonAnswer, jsonBody, SIGNED } from '../http/responses.ts'
-import { ApiKey, CreateKeyBody, IssuedKey } from './schemas.ts'
+
+const ScopeName = z.enum(SCOPES as [Scope, ...Scope[]], `must be one of ${SCOPES.join(', ')}`)
+
+const CreateKeyBody = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(64, 'must be at most 64 characters')
+      .refine((name) => /^\P{C}*$/u.test(name), 'must not contain control characters')
+      .optional()
+      .openapi({
+        description: 'A label for the owner',
+        pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+        example: 'trading bot',
+      }),
+    scopes: z
+      .array(ScopeName)
+      .min(1, `must name at least one of ${SCOPES.join(', ')}`)
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
+      .default(['read', 'build'])
+      .openapi({
+        description:
+          '`read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place ' +
+          'bets from the bankroll, once the key is named as a delegate, and read their results. `read` and `build` by default',
+      }),
+    expiresAt: z.iso
+      .datetime({ error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })
+      .transform((text) => new Date(text))
+      .optional()
+      .openapi({
+        type: 'string',
+        format: 'date-time',
+        description: 'At most a year from now; 90 days by default',
+      }),
+  })
+  .openapi('CreateKey')
+
+const common = {
+  id: z.string().openapi({ example: '9f86d081884c7d65' }),
+  name: z.string().nullable(),
+  wallet: Address.openapi({ description: 'The wallet that owns the key' }),
+  scopes: z.array(ScopeName),
+  delegate: Address.nullable().openapi({
+    description:
+      'The key that signs bets from the bankroll, derived from the secret; `null` without the scope `bet`',
+  }),
+  createdAt: IsoTime,
+  expiresAt: IsoTime,
+}
+
+export const IssuedKey = z
+  .strictObject({
+    ...common,
+    key: z.string().openapi({ description: 'The secret; it is shown only here' }),
+  })
+  .openapi('IssuedKey')
+
+export const ApiKey = z
+  .strictObject({
+    ...common,
+    revokedAt: IsoTime.nullable(),
+    status: z.enum(['active', 'expired', 'revoked']),
+  })
+  .openapi('ApiKey')
 
 const DAY_MS = 24 * 3_600_000
 const DEFAULT_LIFE_MS = 90 * DAY_MS
@@ -72,14 +135,12 @@ const revokeRoute = createRoute({
   },
 })
 
-/** Options of the routes of keys. */
 export interface KeyRoutesOptions {
   db: Database
   /** Unix milliseconds. */
   now?: () => number
 }
 
-/** Routes that issue, list and revoke API keys. */
 export function keyRoutes(app: GatewayApp, { db, now = Date.now }: KeyRoutesOptions): void {
   app.openapi(issueRoute, async (c) => {
     const { name = null, scopes, expiresAt } = c.req.valid('json')

@@ -1,7 +1,7 @@
 // Rate limits by address, wallet and API key.
 
 import type { Context } from 'hono'
-import { clientAddress, siteOf } from '../../runtime/client-address.ts'
+import { clientAddress, siteOf } from '../../runtime/http-server.ts'
 import { type Taken, TokenBuckets } from '../../runtime/token-buckets.ts'
 import type { Caller, GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
@@ -19,10 +19,8 @@ export interface RateLimits {
   key: RateLimit
 }
 
-/** The default for every caller. */
 export const DEFAULT_RATE: RateLimit = { reads: 1_200, writes: 300 }
 
-/** The default for addresses, wallets and API keys. */
 export const DEFAULT_RATES: RateLimits = { address: DEFAULT_RATE, wallet: DEFAULT_RATE, key: DEFAULT_RATE }
 
 /** Addresses whose requests one IPv6 network of 48 bits may make: a site has 65,536 of 64 bits. */
@@ -36,7 +34,6 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 const REFUSED_COST = 10
 
-/** A limit of requests for each caller. */
 class CallerLimit {
   readonly #reads: TokenBuckets
   readonly #writes: TokenBuckets
@@ -79,7 +76,6 @@ class CallerLimit {
     return READS.has(c.req.method) ? this.#reads : this.#writes
   }
 
-  /** Sets the headers about a limit. */
   #setHeaders(c: Context<GatewayEnv>, buckets: TokenBuckets, { remaining, reset }: Taken): void {
     const name = `"${buckets === this.#reads ? 'reads' : 'writes'} of ${this.whom}"`
     c.set('rate', {
@@ -101,14 +97,12 @@ export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () 
     addresses[how](c, client)
   }
   return {
-    /** Counts a request. */
     check: (c: Context<GatewayEnv>): void => count(c, 'check'),
     /** Counts a request with invalid credentials as several. */
     refuse: (c: Context<GatewayEnv>): void => count(c, 'refuse'),
   }
 }
 
-/** Limits requests by wallet and by API key. */
 export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: () => number) {
   const keys = new CallerLimit(limits.key, 'this API key', now)
   const wallets = new CallerLimit(limits.wallet, 'this wallet', now)

@@ -2,43 +2,28 @@
 
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import type { MarketBook } from '../../book/book.ts'
-import type { BookEntry } from '../../book/entry.ts'
 import { type HistoryMarket, toMarket } from '../../history/market-row.ts'
-import { marketRow } from '../../history/queries/markets.ts'
+import { marketRow } from '../../history/queries/archive.ts'
 import type { Database } from '../../store/database.ts'
 import type { MarketRow } from '../../store/schema/history.ts'
-import { type ApiError, refusal } from '../http/errors/api-error.ts'
+import { refusal } from '../http/errors/api-error.ts'
 import { isAddress } from '../http/fields/schemas.ts'
 
 /** A longer id is cut in messages. */
 const MAX_ID = 60
 
-/** A market of the book or of the history. */
 export interface KnownMarket {
   id: string
   /** In base58. */
   address: string
   question: string
   market: HistoryMarket
-  /** Whether its account was closed. */
   isClosed: boolean
 }
 
-/** The sources of markets. */
 export interface MarketSources {
   book: MarketBook
   history: { db: Database }
-}
-
-/**
- * Finds a market in the book.
- *
- * @throws ApiError 404
- */
-export function requireMarket(book: MarketBook, id: string): BookEntry {
-  const entry = book.get(id)
-  if (!entry) throw marketNotFound(id)
-  return entry
 }
 
 /**
@@ -71,11 +56,6 @@ export async function findMarket({ book, history }: MarketSources, id: string): 
 export async function requirePastMarket(db: Database, id: string): Promise<MarketRow> {
   const address = marketAddressOf(id)
   const row = isAddress(address) ? await marketRow(db, address) : undefined
-  if (!row) throw marketNotFound(id)
+  if (!row) throw refusal('MarketNotFound', `Market not found: ${id.slice(0, MAX_ID)}`)
   return row
-}
-
-/** The error for an unknown market. */
-export function marketNotFound(id: string): ApiError {
-  return refusal('MarketNotFound', `Market not found: ${id.slice(0, MAX_ID)}`)
 }

@@ -2,13 +2,14 @@
 
 import { createRoute, type z } from '@hono/zod-openapi'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
-import { acceptsBets } from '@prediction-market/sdk/rules'
 import { LRUCache } from 'lru-cache'
+import type { BookEntry } from '../../book/entry.ts'
 import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
-import { searchTerms } from '../../book/search.ts'
+import { type ListedMarket, searchTerms } from '../../book/listed.ts'
 import type { SortKey } from '../../book/sort.ts'
 import { toMarket } from '../../history/market-row.ts'
-import { encodeJson, type JsonBytes, writeJsonArray } from '../../json/write.ts'
+import { encodeJson, type JsonBytes, type JsonText, writeJson, writeJsonArray } from '../../json/json.ts'
+import { remember } from '../../runtime/remember.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
@@ -19,9 +20,50 @@ import { errors, jsonAnswer, MarketParams, pageAnswer } from '../http/responses.
 import { historyBehind, isHistoryCurrent } from '../limits/current-history.ts'
 import type { Services } from '../services.ts'
 import { requirePastMarket } from './find-market.ts'
-import { MarketJson } from './market-json.ts'
-import { MarketDetail, MarketListQuery, MarketSummary } from './schemas.ts'
-import { detailView } from './views.ts'
+import { MarketDetail, MarketListQuery, MarketSummary, type OpenMarket } from './schemas.ts'
+import { detailView, summaryView } from './views.ts'
+
+interface CachedDetail {
+  json: JsonBytes<Answered<typeof MarketDetail>>
+  acceptingBets: boolean
+  progressVersion: number
+}
+
+interface Progress {
+  /** Changes whenever progress may have. */
+  readonly version: number
+  /** `undefined` if it is not known. */
+  of(entry: BookEntry): Answered<typeof OpenMarket>['conditionProgress']
+}
+
+/** Caches the JSON of markets. Entries of the book are immutable, so each is written once. */
+export class MarketJson {
+  readonly #summaries = new WeakMap<ListedMarket, JsonText<Answered<typeof MarketSummary>>>()
+  readonly #details = new WeakMap<BookEntry, CachedDetail>()
+
+  summary(market: ListedMarket): JsonText<Answered<typeof MarketSummary>> {
+    return remember(this.#summaries, market, () => writeJson(summaryView(market, market.pools)))
+  }
+
+  /**
+   * A market with all its fields, in UTF-8.
+   *
+   * @param acceptingBets - whether it takes bets now
+   */
+  detail(
+    entry: BookEntry,
+    acceptingBets: boolean,
+    progress: Progress,
+  ): JsonBytes<Answered<typeof MarketDetail>> {
+    const { version: progressVersion } = progress
+    const known = this.#details.get(entry)
+    if (known?.acceptingBets === acceptingBets && known.progressVersion === progressVersion) return known.json
+    const { id, question, market } = entry
+    const json = encodeJson(writeJson(detailView(id, question, market, acceptingBets, progress.of(entry))))
+    this.#details.set(entry, { json, acceptingBets, progressVersion })
+    return json
+  }
+}
 
 const listRoute = createRoute({
   method: 'get',
@@ -30,10 +72,10 @@ const listRoute = createRoute({
   tags: ['Markets'],
   summary: 'List markets',
   description:
-    'Newest first by default. `expiring` and `trending` put undecided markets first. `volume` and `trending` sort by the ' +
+    'Newest first by default. `expiring` and `trending` put undecided markets first; `expiring` then has the last decided first. `volume` and `trending` sort by the ' +
     'smaller pool, which a stake without opponents does not change; for `trending` it counts half as much for every day ' +
     'since the market was opened. The list includes markets whose accounts were closed after settlement. Decided rounds are ' +
-    'left out unless `type=change` asks for them.',
+    'left out unless `type=change` alone asks for them.',
   request: { query: MarketListQuery },
   responses: { 200: pageAnswer('The markets', MarketSummary), ...errors() },
 })
@@ -115,7 +157,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
 
   app.get(detailRoute.getRoutingPath(), async (c, next) => {
     const entry = book.get(c.req.param('id') ?? '')
-    return entry ? answerWritten(c, json.detail(entry, state.now(), progress), 200) : next()
+    return entry ? answerWritten(c, json.detail(entry, state.takesBets(entry.market), progress), 200) : next()
   })
 
   app.openapi(listRoute, async (c) => {
@@ -129,16 +171,22 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     })
     const market = toMarket(row)
     // The history may have a new market before the book does.
-    const acceptingBets = acceptsBets(market, state.now())
-    return answer(c, detailView(marketIdOf(row.address), row.question, market, acceptingBets), 200)
+    const view = detailView(marketIdOf(row.address), row.question, market, state.takesBets(market))
+    return answer(c, view, 200)
   })
 }
 
-function toListQuery({ q, cursor, asset: feed, ...query }: z.output<typeof MarketListQuery>): ListQuery {
+function toListQuery({
+  q,
+  cursor,
+  asset: feed,
+  type: types,
+  ...query
+}: z.output<typeof MarketListQuery>): ListQuery {
   const terms = q === undefined ? undefined : searchTerms(q)
   if (terms?.length === 0) throw new ApiError(400, 'q: must contain a word')
   const sortKey = readCursor({ ...query, cursor }, listName(query.sort), SORT_KEY)
-  return { ...query, feed, terms, after: sortKey ? readPlace(sortKey) : undefined }
+  return { ...query, types, feed, terms, after: sortKey ? readPlace(sortKey) : undefined }
 }
 
 const listName = (sort: string) => `markets-${sort}`
@@ -147,15 +195,15 @@ const { whole, units, address } = CURSOR_PARTS
 const SORT_KEY = [/^(open|resolved|void)$/, whole, whole, units, address]
 
 /** The sort key holds the fields of every order; the name of the list says which order it is. */
-function writePlace(sort: string, { status, createdAt, expireAt, matched, id }: SortKey): string {
-  return writeCursor(listName(sort), [status, createdAt, expireAt, matched, marketAddressOf(id)])
+function writePlace(sort: string, { status, createdAt, endsAt, matched, id }: SortKey): string {
+  return writeCursor(listName(sort), [status, createdAt, endsAt, matched, marketAddressOf(id)])
 }
 
-function readPlace([status, createdAt, expireAt, matched, last = '']: string[]): SortKey {
+function readPlace([status, createdAt, endsAt, matched, last = '']: string[]): SortKey {
   return {
     status: status as SortKey['status'],
     createdAt: Number(createdAt),
-    expireAt: Number(expireAt),
+    endsAt: Number(endsAt),
     matched: BigInt(matched ?? 0),
     id: marketIdOf(last),
   }

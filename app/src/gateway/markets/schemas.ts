@@ -4,26 +4,9 @@ import { z } from '@hono/zod-openapi'
 import { COMPARISONS, METRICS, TIMINGS } from '@prediction-market/sdk/condition'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { SORTS } from '../../book/sort.ts'
-import {
-  Address,
-  AnsweredAmount,
-  Currency,
-  Exact,
-  FeePercentage,
-  FeesCollected,
-  Fraction,
-  IsoTime,
-  MarketId,
-  Odds,
-  OutcomeName,
-  orNull,
-  PayoutRatio,
-  Ratio,
-  Rewards,
-} from '../http/fields/schemas.ts'
+import * as fields from '../http/fields/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
 
-/** The status of a market. */
 export const Status = z
   .enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
   .openapi('MarketStatus')
@@ -31,12 +14,11 @@ export const Status = z
 /** The first price of a change. */
 export const Reference = z
   .strictObject({
-    price: Exact.openapi({ description: 'US dollars' }),
-    publishedAt: IsoTime,
+    price: fields.Exact.openapi({ description: 'US dollars' }),
+    publishedAt: fields.IsoTime,
   })
   .openapi('Reference', { description: 'The first price of a change' })
 
-/** The condition of a market in an answer. */
 export const Condition = z
   .strictObject({
     type: z.enum(METRICS),
@@ -47,16 +29,17 @@ export const Condition = z
       .openapi({ description: 'Pyth feed id' }),
     symbol: z.string().optional().openapi({ example: 'SOL/USD' }),
     comparison: z.enum(COMPARISONS).optional(),
-    target: Exact.min(0).optional(),
-    minimumBalance: Exact.min(1).optional().openapi({ description: 'Base units of the token' }),
+    target: fields.Exact.min(0).optional(),
+    minimumBalance: fields.Exact.min(1).optional().openapi({ description: 'Base units of the token' }),
     bps: z
       .int()
       .optional()
       .openapi({ description: 'Of a change: basis points above the reference, or below it if negative' }),
-    referenceAt: IsoTime.optional().openapi({
+    referenceAt: fields.IsoTime.optional().openapi({
       description: 'Of a change: the second of the price that is compared with; betting ends before it',
     }),
-    reference: orNull(Reference)
+    reference: fields
+      .orNull(Reference)
       .optional()
       .openapi({ description: 'Of a change in a market: `null` until it is recorded on chain' }),
     timing: z.enum(TIMINGS),
@@ -71,68 +54,73 @@ export const QuestionAgrees = z.enum(['yes', 'no', 'unread']).openapi({
     "the sentence of the condition first, and the question as the creator's words",
 })
 
-/** A market in a list. */
 export const MarketSummary = z
   .strictObject({
-    id: MarketId,
+    id: fields.MarketId,
     question: z.string(),
     description: z.string().openapi({ description: 'The condition in words; it decides the market' }),
     questionAgrees: QuestionAgrees,
+    condition: Condition,
     symbol: z.string().optional().openapi({ description: 'Of its price feed', example: 'SOL/USD' }),
-    tokenAddress: Address.nullable(),
-    currency: Currency,
+    tokenAddress: fields.Address.nullable(),
+    currency: fields.Currency,
     status: Status,
-    expireAt: IsoTime,
-    odds: Odds,
-    totalVolume: AnsweredAmount,
-    winningOutcome: OutcomeName.nullable()
+    expireAt: fields.IsoTime,
+    odds: fields.Odds,
+    totalVolume: fields.AnsweredAmount,
+    winningOutcome: fields.OutcomeName.nullable()
       .optional()
       .openapi({ description: 'Once decided; `null` for a void market' }),
   })
   .openapi('MarketSummary')
 
 /** How much of a losing side is lost at most. */
-export const MaxRatio = orNull(Ratio).openapi({
+export const MaxRatio = fields.orNull(fields.Ratio).openapi({
   description:
     'Up or down: the most that is lost for each unit on the winning side; the rest of the losing side is refunded. null for no limit',
 })
 
 const Base = {
-  id: MarketId,
+  id: fields.MarketId,
   question: z.string(),
   questionAgrees: QuestionAgrees,
-  tokenAddress: Address.nullable(),
+  tokenAddress: fields.Address.nullable(),
   details: z.string(),
-  currency: Currency,
-  expireAt: IsoTime,
-  createdAt: IsoTime,
-  creator: Address,
-  feePercentage: FeePercentage,
-  totalVolume: AnsweredAmount,
+  currency: fields.Currency,
+  expireAt: fields.IsoTime,
+  createdAt: fields.IsoTime,
+  creator: fields.Address,
+  feePercentage: fields.FeePercentage,
+  totalVolume: fields.AnsweredAmount,
   condition: Condition,
-  closeAt: IsoTime.openapi({ description: 'The end of betting, unless the answer is known earlier' }),
+  closeAt: fields.IsoTime.openapi({ description: 'The end of betting, unless the answer is known earlier' }),
   acceptingBets: z.boolean(),
   bettingPeriodSeconds: z.int().openapi({
     description:
       'A stake counts once one whole period has passed after its own. An early answer refunds later stakes on both sides',
   }),
   maxRatio: MaxRatio,
-  rewards: Rewards,
+  rewards: fields.Rewards,
 }
 
-/** An undecided market. */
 export const OpenMarket = z
   .strictObject({
     ...Base,
     status: z.literal('open'),
     outcomes: z
-      .array(z.strictObject({ name: OutcomeName, odds: Fraction, totalStake: AnsweredAmount }))
+      .array(
+        z.strictObject({
+          name: fields.OutcomeName,
+          odds: fields.Fraction,
+          totalStake: fields.AnsweredAmount,
+        }),
+      )
       .length(2),
-    decisionReward: AnsweredAmount.openapi({
+    decisionReward: fields.AnsweredAmount.openapi({
       description: 'SOL that deciding it earns at the current pools',
     }),
     conditionProgress: z
-      .strictObject({ currentCount: Exact, target: Exact, unit: z.string() })
+      .strictObject({ currentCount: fields.Exact, target: fields.Exact, unit: z.string() })
       .optional()
       .openapi({ description: 'The progress of the condition, if it can be read' }),
   })
@@ -143,34 +131,32 @@ const Decided = {
   outcomes: z
     .array(
       z.strictObject({
-        name: OutcomeName,
-        totalStake: AnsweredAmount.openapi({
+        name: fields.OutcomeName,
+        totalStake: fields.AnsweredAmount.openapi({
           description:
             'The stakes that counted, from which `payoutRatio` is computed; all stakes of a void market',
         }),
-        refundedStake: AnsweredAmount.openapi({
+        refundedStake: fields.AnsweredAmount.openapi({
           description:
             'The stakes that are paid back: late ones and losing ones without an opponent, or all stakes of a void market',
         }),
       }),
     )
     .length(2),
-  resolvedAt: IsoTime,
-  payoutRatio: PayoutRatio,
-  feesCollected: FeesCollected,
+  resolvedAt: fields.IsoTime,
+  payoutRatio: fields.PayoutRatio,
+  feesCollected: fields.FeesCollected,
 }
 
-/** A decided market. */
 export const ResolvedMarket = z
-  .strictObject({ ...Decided, status: z.literal('resolved'), winningOutcome: OutcomeName })
+  .strictObject({ ...Decided, status: z.literal('resolved'), winningOutcome: fields.OutcomeName })
   .openapi('ResolvedMarket')
 
 /** The answer to a void market. */
-export const Answer = OutcomeName.nullable().openapi({
+export const Answer = fields.OutcomeName.nullable().openapi({
   description: 'The answer of a void market, if it was known; no stake counted on it',
 })
 
-/** Whether a void market was cancelled. */
 export const Cancelled = z
   .boolean()
   .openapi({ description: 'Whether the creator of a void market cancelled it before anyone had staked' })
@@ -180,7 +166,7 @@ export const VoidMarket = z
   .strictObject({
     ...Decided,
     status: z.literal('void'),
-    winningOutcome: OutcomeName.nullable().openapi({ description: 'Always `null`: nobody won' }),
+    winningOutcome: fields.OutcomeName.nullable().openapi({ description: 'Always `null`: nobody won' }),
     answer: Answer,
     cancelled: Cancelled,
   })
@@ -201,18 +187,26 @@ export const Asset = z
   })
   .openapi({ type: 'string', description: 'Only markets about the price of this asset', example: 'SOL/USD' })
 
-/** The query of the list of markets. */
+function areTypes(value: unknown): boolean {
+  return Array.isArray(value) && value.every((type) => METRICS.includes(type))
+}
+
 export const MarketListQuery = z.strictObject({
   status: Status.optional(),
-  currency: Currency.optional(),
-  tokenAddress: Address.optional(),
-  creator: Address.optional(),
+  currency: fields.Currency.optional(),
+  tokenAddress: fields.Address.optional(),
+  creator: fields.Address.optional(),
   type: z
-    .enum(METRICS, `must be one of ${METRICS.join(', ')}`)
-    .optional()
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z.custom<(typeof METRICS)[number][]>(areTypes, `must be one of ${METRICS.join(', ')}`).optional(),
+    )
     .openapi({
+      type: 'array',
+      items: { type: 'string', enum: [...METRICS] },
       description:
-        'The type of the condition. Decided markets of type `change` are listed with `type=change` only',
+        'The type of the condition; repeat it for several. Decided markets of type `change` are listed with ' +
+        '`type=change` alone',
     }),
   asset: Asset.optional(),
   q: z

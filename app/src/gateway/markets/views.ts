@@ -3,7 +3,6 @@
 import {
   type Condition,
   type CurrencyId,
-  type Market,
   type MarketStatus,
   type Outcome,
   payoutRatio,
@@ -14,54 +13,16 @@ import type { Observation } from '@prediction-market/sdk/accounts'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { feedPair, findFeedById, findFeedByMint } from '@prediction-market/sdk/feeds'
 import { decisionReward, formatMeasured, recordedPrice, refundedStakes } from '@prediction-market/sdk/rules'
-import { amount, decimal } from '../../json/write.ts'
-import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
+import type { HistoryMarket } from '../../history/market-row.ts'
+import { amount, decimal } from '../../json/json.ts'
+import { VOLUME_DECIMALS } from '../../store/schema/columns.ts'
 import type { Answered } from '../http/fields/answered.ts'
-import {
-  feeShares,
-  feesView,
-  isoTime,
-  oddsView,
-  ratioView,
-  rewardsView,
-  stakesView,
-} from '../http/fields/views.ts'
-import type {
-  Condition as ConditionSchema,
-  MarketDetail,
-  MarketSummary,
-  OpenMarket,
-  Reference,
-  VoidMarket,
-} from './schemas.ts'
+import * as fields from '../http/fields/views.ts'
+import type * as schemas from './schemas.ts'
 import { type AskedMarket, marketWords, wordsOf } from './words.ts'
 
 /** The fields of a market that its answers show. */
-export type ViewedMarket = Pick<
-  Market,
-  | 'creator'
-  | 'token'
-  | 'mint'
-  | 'status'
-  | 'decimals'
-  | 'createdAt'
-  | 'closeAt'
-  | 'expireAt'
-  | 'resolvedAt'
-  | 'pools'
-  | 'late'
-  | 'unmatched'
-  | 'recordedReward'
-  | 'fees'
-  | 'terms'
-  | 'condition'
-  | 'reference'
-  | 'outcome'
-  | 'answer'
-> & {
-  /** Whether its creator cancelled it before anyone had staked. */
-  cancelled?: boolean | undefined
-}
+export type ViewedMarket = Omit<HistoryMarket, 'latePeriod' | 'sequence' | 'paid' | 'feesDue' | 'observation'>
 
 /** The fields that only a decision sets. */
 export const UNDECIDED = {
@@ -76,7 +37,6 @@ export const UNDECIDED = {
   reference: null,
 } as const satisfies Partial<ViewedMarket>
 
-/** The fields of a market that lists show. */
 export interface SummarizedMarket extends AskedMarket {
   id: string
   currency: CurrencyId
@@ -86,31 +46,27 @@ export interface SummarizedMarket extends AskedMarket {
   outcome: Outcome | null
 }
 
-/** A market in a list. */
-export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<typeof MarketSummary> {
+export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<typeof schemas.MarketSummary> {
   const { id, token: tokenAddress, currency, status, expireAt, volume, outcome } = market
+  const condition = conditionView(market.condition)
+  const feed = tokenAddress === null ? undefined : findFeedByMint(tokenAddress)
   return {
     id,
     ...wordsOf(id, market),
-    symbol: symbolOf(market),
+    condition,
+    // Of its feed, or of a token that has one.
+    symbol: condition.symbol ?? (feed && feedPair(feed)),
     tokenAddress,
     currency,
     status,
-    expireAt: isoTime(expireAt),
-    odds: oddsView(pools),
+    expireAt: fields.isoTime(expireAt),
+    odds: fields.oddsView(pools),
     totalVolume: amount(volume, VOLUME_DECIMALS),
     winningOutcome: status === 'open' ? undefined : outcome,
   }
 }
 
-/** The symbol of what a market is about: of its feed, or of a token that has one. */
-function symbolOf({ condition, token }: SummarizedMarket): string | undefined {
-  const feed = token === null ? undefined : findFeedByMint(token)
-  return conditionView(condition).symbol ?? (feed && feedPair(feed))
-}
-
-/** How far the condition of a market is. */
-type Progress = Answered<typeof OpenMarket>['conditionProgress']
+type Progress = Answered<typeof schemas.OpenMarket>['conditionProgress']
 
 /** A market with all its fields. A decided one has no odds, and says which stakes were refunded. */
 export function detailView(
@@ -119,11 +75,11 @@ export function detailView(
   market: ViewedMarket,
   acceptingBets: boolean,
   progress?: Progress,
-): Answered<typeof MarketDetail> {
+): Answered<typeof schemas.MarketDetail> {
   const { decimals, outcome, resolvedAt, fees } = market
   if (resolvedAt === null) return openMarketView(id, question, market, acceptingBets, progress)
-  const counted = stakesView(countedStakes(market), decimals)
-  const refunded = stakesView(refundedStakes(market), decimals)
+  const counted = fields.stakesView(countedStakes(market), decimals)
+  const refunded = fields.stakesView(refundedStakes(market), decimals)
   const decided = {
     ...commonView(id, question, market, acceptingBets),
     outcomes: OUTCOMES.map((name) => ({
@@ -131,24 +87,23 @@ export function detailView(
       totalStake: counted[name],
       refundedStake: refunded[name],
     })),
-    resolvedAt: isoTime(resolvedAt),
-    payoutRatio: ratioView(payoutRatio(market)),
-    feesCollected: feesView(fees, currencyOf(market), decimals),
+    resolvedAt: fields.isoTime(resolvedAt),
+    payoutRatio: fields.ratioView(payoutRatio(market)),
+    feesCollected: fields.feesView(fees, currencyOf(market), decimals),
   }
   if (outcome !== null) return { ...decided, status: 'resolved', winningOutcome: outcome }
   return { ...decided, status: 'void', winningOutcome: outcome, ...voidView(market) }
 }
 
-/** An undecided market. */
 export function openMarketView(
   id: string,
   question: string,
   market: ViewedMarket,
   acceptingBets: boolean,
   conditionProgress?: Progress,
-): Answered<typeof OpenMarket> {
-  const share = oddsView(market.pools)
-  const staked = stakesView(market.pools, market.decimals)
+): Answered<typeof schemas.OpenMarket> {
+  const share = fields.oddsView(market.pools)
+  const staked = fields.stakesView(market.pools, market.decimals)
   return {
     ...commonView(id, question, market, acceptingBets),
     status: 'open',
@@ -163,7 +118,6 @@ const OUTCOMES = ['Yes', 'No'] as const
 /** Largest ratios are in hundredths. */
 const RATIO_DECIMALS = 2
 
-/** The fields of every market. */
 function commonView(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
   const { decimals, pools, terms, condition, expireAt } = market
   const tokenAddress = market.token?.toBase58() ?? null
@@ -175,17 +129,17 @@ function commonView(id: string, question: string, market: ViewedMarket, acceptin
     tokenAddress,
     details: words.description,
     currency: currencyOf(market),
-    expireAt: isoTime(expireAt),
-    createdAt: isoTime(market.createdAt),
+    expireAt: fields.isoTime(expireAt),
+    createdAt: fields.isoTime(market.createdAt),
     creator: market.creator.toBase58(),
-    feePercentage: feeShares(terms),
+    feePercentage: fields.feeShares(terms),
     totalVolume: amount(pools.Yes + pools.No, decimals),
     condition: { ...conditionView(condition), ...referenceView(market) },
-    closeAt: isoTime(market.closeAt),
+    closeAt: fields.isoTime(market.closeAt),
     acceptingBets,
     bettingPeriodSeconds: terms.period,
     maxRatio: maxRatioView(terms),
-    rewards: rewardsView(terms, currencyOf(market), decimals),
+    rewards: fields.rewardsView(terms, currencyOf(market), decimals),
   }
 }
 
@@ -208,12 +162,15 @@ export function countedStakes(
 export function voidView({
   answer,
   cancelled,
-}: Pick<ViewedMarket, 'answer' | 'cancelled'>): Pick<Answered<typeof VoidMarket>, 'answer' | 'cancelled'> {
+}: Pick<ViewedMarket, 'answer' | 'cancelled'>): Pick<
+  Answered<typeof schemas.VoidMarket>,
+  'answer' | 'cancelled'
+> {
   return { answer, cancelled: cancelled ?? false }
 }
 
 /** A condition with the same fields as in requests, and the symbol of its feed. */
-export function conditionView(condition: Condition): Answered<typeof ConditionSchema> {
+export function conditionView(condition: Condition): Answered<typeof schemas.Condition> {
   const feed = 'feed' in condition ? findFeedById(condition.feed) : undefined
   return {
     type: condition.type,
@@ -223,7 +180,7 @@ export function conditionView(condition: Condition): Answered<typeof ConditionSc
     target: 'target' in condition ? decimal(condition.target) : undefined,
     minimumBalance: 'minimumBalance' in condition ? decimal(condition.minimumBalance.toString()) : undefined,
     bps: 'bps' in condition ? condition.bps : undefined,
-    referenceAt: 'referenceAt' in condition ? isoTime(condition.referenceAt) : undefined,
+    referenceAt: 'referenceAt' in condition ? fields.isoTime(condition.referenceAt) : undefined,
     timing: condition.timing,
   }
 }
@@ -235,7 +192,6 @@ export function referenceView(market: Pick<ViewedMarket, 'condition' | 'referenc
   return { reference: recorded && priceView(recorded) }
 }
 
-/** A price that was recorded. */
-export function priceView(recorded: Observation): Answered<typeof Reference> {
-  return { price: decimal(formatMeasured(recorded)), publishedAt: isoTime(recorded.observedAt) }
+export function priceView(recorded: Observation): Answered<typeof schemas.Reference> {
+  return { price: decimal(formatMeasured(recorded)), publishedAt: fields.isoTime(recorded.observedAt) }
 }

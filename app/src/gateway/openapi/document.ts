@@ -2,11 +2,72 @@
 
 import { readFileSync } from 'node:fs'
 import type { GatewayApp } from '../http/context.ts'
-import { PROBLEM_TYPE, Problem, problemOf } from '../http/errors/problem.ts'
+import { ApiError, refusal } from '../http/errors/api-error.ts'
+import { PROBLEM_TYPE, Problem, problemOf } from '../http/errors/handler.ts'
 import { ERROR_RESPONSES } from '../http/responses.ts'
-import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
-import { plainReferences } from './plain-references.ts'
-import { VERSION } from './version.ts'
+import examples from './examples.json' with { type: 'json' }
+
+/** The version of this release, as this document and the MCP server name it. A test compares it with package.json. */
+export const VERSION = '0.3.0'
+
+/** Examples of a request and of its answers: by status, each with a name. */
+interface OperationExamples {
+  request?: unknown
+  answers: Record<string, Record<string, unknown>>
+}
+
+const SHARED: Record<string, unknown> = examples.shared
+
+/** The examples of each operation, by its id. */
+const EXAMPLES: Record<string, OperationExamples> = withShared(examples.operations)
+
+/** Examples in which `{ "$shared": NAME }` is replaced by what several have in common. */
+function withShared(value: unknown) {
+  return JSON.parse(JSON.stringify(value), (_, part) =>
+    part?.$shared ? withShared(SHARED[part.$shared]) : part,
+  )
+}
+
+/** An example of an error of each status. */
+const ERROR_EXAMPLES: readonly ApiError[] = [
+  new ApiError(400, 'amount: must be at least 0.001 SOL'),
+  new ApiError(401, 'X-Wallet-Signature does not sign this request to 127.0.0.1:8080'),
+  refusal('InsufficientFunds', 'amount: the wallet holds 0.2 SOL, less than 1.5 SOL'),
+  refusal(
+    'ScopeMissing',
+    'The API key does not have the scope bet; a key with the scope build has bets built, for the wallet to sign',
+  ),
+  refusal('MarketNotFound', 'Market not found: market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'),
+  refusal('MarketClosed', 'The market no longer takes bets: betting ended at 2026-11-30T23:59:50Z'),
+  new ApiError(413, 'The body is larger than 65536 bytes'),
+  new ApiError(414, 'The query is longer than 2048 characters'),
+  new ApiError(415, 'Content-Type must be application/json'),
+  new ApiError(422, 'Idempotency-Key was used before, for another request'),
+  new ApiError(429, 'Too many requests: try again in 7 seconds'),
+  new ApiError(500, 'Internal error; try again'),
+  new ApiError(503, 'The database is unavailable; try again'),
+]
+
+/**
+ * Writes a reference with a description as OpenAPI 3.1 has it, `{ $ref, description }`. The library writes an `allOf`
+ * of both, as 3.0 needed, on which client generators fail or produce an unnamed type.
+ */
+function plainReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainReferences)
+  if (typeof value !== 'object' || value === null) return value
+  const { allOf, ...rest } = value as { allOf?: unknown }
+  if (Array.isArray(allOf) && Object.keys(rest).length === 0 && allOf.every(isReferenceOrWords)) {
+    return Object.assign({}, ...allOf)
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainReferences(part)]))
+}
+
+/** Whether a part of an `allOf` is a reference, or only a description. */
+function isReferenceOrWords(part: object): boolean {
+  return Object.keys(part).every((key) => WORDS.has(key))
+}
+
+const WORDS = new Set(['$ref', 'description', 'example'])
 
 /** The introduction, with how to sign requests. */
 const GUIDE = new URL('../../../assets/api-guide.md', import.meta.url)
@@ -32,7 +93,6 @@ const TAGS = {
   Localnet: 'Play money and play prices; on a localnet only',
 }
 
-/** Bodies by media type. */
 type Content = Record<string, { schema?: object; examples?: Record<string, { value: unknown }> }>
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }

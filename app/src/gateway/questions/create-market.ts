@@ -13,16 +13,7 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
-import {
-  expectedTerms,
-  latestClose,
-  periodLength,
-  proposeMaxRatio,
-  proposeRewardStake,
-  shortestChange,
-  shortestDuration,
-  voidDelayOf,
-} from '@prediction-market/sdk/rules'
+import * as rules from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireAnswered, requireWalletHolds } from '../bets/checks.ts'
@@ -33,8 +24,7 @@ import { answer } from '../http/respond.ts'
 import { AUTHENTICATED, bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
 import type { Services } from '../services.ts'
-import { conditionOf } from './read-question.ts'
-import { requireTokenAccounts } from './require-token.ts'
+import { conditionOf, requireTokenAccounts } from './read-question.ts'
 import { CreateMarketBody, ProjectedMarket } from './schemas.ts'
 
 type CreateInput = z.output<typeof CreateMarketBody>
@@ -66,7 +56,6 @@ const NONCE_SPREAD = 60_000
 /** Nonces to try: another market of the creator may have used one. */
 const NONCE_ATTEMPTS = 3
 
-/** The route that builds a market. */
 export function createMarketRoute(app: GatewayApp, services: Services): void {
   const { client, callerClient, state, progress, feeds, deployment } = services
 
@@ -94,9 +83,9 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       condition,
       currency: body.currency,
       initialStake: parseInitialStake(body, config),
-      expected: expectedTerms(config, condition, mint),
-      rewardStake: mint ? proposeRewardStake(settings.decideReward, settings, state.feeVault) : 0n,
-      maxRatio: proposeMaxRatio(condition, settings),
+      expected: rules.expectedTerms(config, condition, mint),
+      rewardStake: mint ? rules.proposeRewardStake(settings.decideReward, settings, state.feeVault) : 0n,
+      maxRatio: rules.proposeMaxRatio(condition, settings),
     }
     await requireTokenAccounts(
       callerClient,
@@ -163,7 +152,7 @@ export function requireDuration(
   expireAt: bigint,
 ): void {
   if ('referenceAt' in condition) requireReference(settings, condition.referenceAt, now, expireAt)
-  const shortest = shortestDuration(settings, condition)
+  const shortest = rules.shortestDuration(settings, condition)
   if (expireAt - now >= shortest) return
   const earliest = formatMoment(now + BigInt(shortest))
   throw new ApiError(
@@ -188,7 +177,7 @@ function requireReference(
         `betting ends ${settings.closeMargin} seconds before it`,
     )
   }
-  const shortest = shortestChange(settings)
+  const shortest = rules.shortestChange(settings)
   if (expireAt - referenceAt >= shortest) return
   throw new ApiError(
     400,
@@ -216,7 +205,7 @@ export function requireTimes(
     throw new ApiError(400, `expireAt: is more than ${days} days away, the longest duration`)
   }
   requireDuration(config, condition, now, expireAt)
-  const latest = latestClose(settings, condition, now, expireAt)
+  const latest = rules.latestClose(settings, condition, now, expireAt)
   if (body.closeAt === undefined) return latest
   requireFuture('closeAt', body.closeAt, now)
   const closeAt = BigInt(body.closeAt)
@@ -262,8 +251,8 @@ function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, conf
     pools: outcome === 'No' ? { Yes: 0n, No: amount } : { Yes: amount, No: 0n },
     terms: {
       ...settings,
-      voidDelay: voidDelayOf(settings, input.condition),
-      period: periodLength(settings, input.condition, expireAt - now),
+      voidDelay: rules.voidDelayOf(settings, input.condition),
+      period: rules.periodLength(settings, input.condition, expireAt - now),
       attestorSet: Math.max(0, attestorSets - 1),
       rewardStake: input.rewardStake,
       maxRatio: input.maxRatio,

@@ -6,7 +6,11 @@ import { kindOf } from '@prediction-market/sdk/condition'
 import { type Alternative, circulatingReading, type QuestionContext } from '@prediction-market/sdk/question'
 import { FeedRefusedError, latestClose } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
-import { decimal } from '../../json/write.ts'
+import type { MarketBook } from '../../book/book.ts'
+import type { BookEntry } from '../../book/entry.ts'
+import { decimal } from '../../json/json.ts'
+import { remember } from '../../runtime/remember.ts'
+import { forEachInSlices } from '../../runtime/slices.ts'
 import { requireAnswered } from '../bets/checks.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
@@ -17,10 +21,58 @@ import { bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { conditionView, summaryView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
 import { requireDuration, requireFuture, requireTimes } from './create-market.ts'
-import { readQuestion, toSentence } from './read-question.ts'
-import { requireTokenAccounts } from './require-token.ts'
-import { SameMarkets } from './same-markets.ts'
+import { readQuestion, requireTokenAccounts, toSentence } from './read-question.ts'
 import { QuestionAnswer, QuestionBody } from './schemas.ts'
+
+/** The most markets in an answer. */
+const MOST = 5
+
+/** Open markets by what they ask, to find them without reading the whole book. */
+class SameMarkets {
+  readonly #byMeaning = new Map<string, Set<string>>()
+  readonly #book: MarketBook
+
+  constructor(book: MarketBook) {
+    this.#book = book
+    book.onChange((entry, before) => {
+      if (entry?.status === before?.status) return
+      if (before?.status === 'open') this.#remove(before)
+      if (entry?.status === 'open') this.#add(entry)
+    })
+    void forEachInSlices([...book.find({ status: 'open' }, 'newest')], (entry) => {
+      if (book.get(entry.id)?.status === 'open') this.#add(entry)
+    })
+  }
+
+  /** Open markets with the same condition about the same token, those that expire at about the same time first. */
+  find(condition: Condition, question: string, tokenAddress: string | null, expireAt: number): BookEntry[] {
+    const ids = this.#byMeaning.get(meaningOf(condition, question, tokenAddress)) ?? []
+    const distance = (entry: BookEntry) => Math.abs(entry.expireAt - expireAt)
+    return [...ids]
+      .flatMap((id) => this.#book.get(id) ?? [])
+      .sort((one, other) => distance(one) - distance(other))
+      .slice(0, MOST)
+  }
+
+  #add(entry: BookEntry): void {
+    const meaning = meaningOf(entry.market.condition, entry.question, entry.token)
+    remember(this.#byMeaning, meaning, () => new Set()).add(entry.id)
+  }
+
+  #remove(entry: BookEntry): void {
+    const meaning = meaningOf(entry.market.condition, entry.question, entry.token)
+    const ids = this.#byMeaning.get(meaning)
+    ids?.delete(entry.id)
+    if (ids?.size === 0) this.#byMeaning.delete(meaning)
+  }
+}
+
+/** What a market asks: its condition, or the words of its question if attestors decide it. */
+function meaningOf(condition: Condition, question: string, token: string | null): string {
+  const parts = Object.entries(condition).map(([field, value]) => `${field}=${value}`)
+  const words = condition.type === 'event' ? question.toLowerCase().replace(/\s+/g, ' ').trim() : ''
+  return [token, ...parts.sort(), words].join('|')
+}
 
 const route = createRoute({
   method: 'post',
@@ -38,7 +90,6 @@ const route = createRoute({
   responses: { 200: jsonAnswer('What the question means', QuestionAnswer), ...bodyErrors() },
 })
 
-/** The route that reads a question. */
 export function questionRoute(app: GatewayApp, services: Services): void {
   const { book, callerClient, state, progress, feeds } = services
   const { deployment } = services

@@ -6,40 +6,31 @@ import {
   COMPARISONS,
   CONDITION_KINDS,
   type ConditionFields,
+  isDated,
   METRICS,
   TIMINGS,
 } from '@prediction-market/sdk/condition'
 import { findFeed, findFeedById } from '@prediction-market/sdk/feeds'
 import { deceivingCharacters } from '@prediction-market/sdk/question'
-import { BASIS_POINTS, MAX_CHANGE_BPS } from '@prediction-market/sdk/rules'
-import { digitsOf } from '../../json/decimal.ts'
-import {
-  Address,
-  Currency,
-  DECIMAL_PATTERN,
-  decimalField,
-  Exact,
-  IsoTime,
-  Moment,
-  OutcomeName,
-  orNull,
-  RequestedAmount,
-} from '../http/fields/schemas.ts'
+import { BASIS_POINTS, MAX_CHANGE_BPS, MAX_QUESTION_BYTES } from '@prediction-market/sdk/rules'
+import { digitsOf } from '../../json/json.ts'
+import * as fields from '../http/fields/schemas.ts'
 import { CostFields, UnsignedTransaction } from '../http/fields/transaction.ts'
 import { Condition, MarketSummary, OpenMarket } from '../markets/schemas.ts'
 
 /** A stake of the creator. */
-const InitialStake = z.strictObject({ outcome: OutcomeName, amount: RequestedAmount }).openapi('InitialStake')
+const InitialStake = z
+  .strictObject({ outcome: fields.OutcomeName, amount: fields.RequestedAmount })
+  .openapi('InitialStake')
 
 const Comparison = z.enum(COMPARISONS, `must be one of ${COMPARISONS.join(', ')}`)
 const Timing = z.enum(TIMINGS, `must be one of ${TIMINGS.join(', ')}`)
-const Target = decimalField('must be a number such as 250, or a string of one').openapi({
-  type: ['number', 'string'],
-  minimum: 0,
-  pattern: DECIMAL_PATTERN,
+const Target = fields.decimalField('must be a number such as 250, or a string of one').openapi({
+  ...fields.DECIMAL,
   example: 250,
 })
-const BaseUnits = decimalField('must be a whole number of base units')
+const BaseUnits = fields
+  .decimalField('must be a whole number of base units')
   .refine((text) => /^[1-9]\d{0,19}$/.test(text), 'must be a whole number of base units, from 1')
   .transform((text) => BigInt(text))
   .optional()
@@ -85,7 +76,7 @@ const FIELDS = {
   target: Target,
   minimumBalance: BaseUnits,
   bps: BasisPoints.default(0),
-  referenceAt: Moment.transform((second) => BigInt(second)).openapi({
+  referenceAt: fields.Moment.transform((second) => BigInt(second)).openapi({
     type: 'string',
     format: 'date-time',
     description: 'The second of the price that is compared with; betting ends before it',
@@ -93,12 +84,12 @@ const FIELDS = {
 } satisfies Record<keyof ConditionFields, z.ZodType>
 
 /** A schema for each type of condition. */
-const TYPES = CONDITION_KINDS.map(({ type, fields, defaultTiming }) =>
+const TYPES = CONDITION_KINDS.map(({ type, fields }) =>
   z
     .strictObject({
       type: z.literal(type),
       ...Object.fromEntries(fields.map((field) => [field, FIELDS[field]])),
-      timing: Timing.default(defaultTiming),
+      timing: Timing.default(isDated({ type }) ? 'atExpiry' : 'byExpiry'),
     })
     .openapi(`${type.charAt(0).toUpperCase()}${type.slice(1)}Condition`),
 )
@@ -113,25 +104,27 @@ export const ConditionInput = z
   .transform((condition) => condition as SdkCondition)
   .openapi('ConditionInput')
 
-/** A text without deceiving characters. */
-const Text = z.string().refine((text) => deceivingCharacters(text) === null, {
-  error: ({ input }) => `${deceivingCharacters(String(input))}; write plain text without such characters`,
-})
+/** A text that the chain can hold, without deceiving characters. Its length is checked before anything reads it. */
+const Question = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) <= MAX_QUESTION_BYTES, {
+    error: `must have at most ${MAX_QUESTION_BYTES} bytes`,
+    abort: true,
+  })
+  .refine((text) => deceivingCharacters(text) === null, {
+    error: ({ input }) => `${deceivingCharacters(String(input))}; write plain text without such characters`,
+  })
+  .openapi({
+    description: '1 to 280 bytes',
+    minLength: 1,
+    maxLength: MAX_QUESTION_BYTES,
+    example: 'Will SOL be above $250?',
+  })
 
-const EXAMPLE = 'Will SOL be above $250?'
-
-const Question = Text.openapi({
-  description: '1 to 280 bytes',
-  minLength: 1,
-  maxLength: 280,
-  example: EXAMPLE,
-})
-
-/** A market to create. */
 export const CreateMarketBody = z
   .strictObject({
     question: Question,
-    tokenAddress: Address.nullish(),
+    tokenAddress: fields.Address.nullish(),
     outcomes: z
       .array(z.string())
       .refine(
@@ -139,8 +132,8 @@ export const CreateMarketBody = z
         'must be ["Yes","No"]',
       )
       .openapi({ minItems: 2, maxItems: 2, example: ['Yes', 'No'] }),
-    expireAt: Moment,
-    currency: Currency,
+    expireAt: fields.Moment,
+    currency: fields.Currency,
     condition: ConditionInput.optional().openapi({
       description:
         'Decides the outcome; by default derived from the question. It must not contradict the question',
@@ -148,7 +141,7 @@ export const CreateMarketBody = z
     details: z.string().optional().openapi({
       description: 'The description that you confirmed; refused if the description of the condition differs',
     }),
-    closeAt: Moment.optional().openapi({
+    closeAt: fields.Moment.optional().openapi({
       description:
         'The end of betting; by default as late as the rules allow: four betting periods before `expireAt` where the ' +
         'market can be decided early, otherwise some seconds before it',
@@ -165,13 +158,16 @@ export const ProjectedMarket = z
 /** A question to read. */
 export const QuestionBody = z
   .strictObject({
-    question: Text.openapi({
-      description: 'As people type it. If it cannot be the question of a market, the answer says why',
-      example: EXAMPLE,
+    question: Question.openapi({
+      description:
+        'As people type it, at most 280 bytes. If it cannot be the question of a market, the answer says why',
+      minLength: 0,
     }),
-    tokenAddress: Address.nullish().transform((address) => address ?? null),
-    expireAt: Moment,
-    currency: Currency.optional().openapi({ description: 'Of the market, for its costs; SOL by default' }),
+    tokenAddress: fields.Address.nullish().transform((address) => address ?? null),
+    expireAt: fields.Moment,
+    currency: fields.Currency.optional().openapi({
+      description: 'Of the market, for its costs; SOL by default',
+    }),
     hasStake: z
       .boolean()
       .optional()
@@ -186,8 +182,8 @@ const SendableCondition = Condition.omit({ symbol: true, reference: true }).open
 const MeantMarket = z
   .strictObject({
     question: z.string(),
-    tokenAddress: Address.nullable(),
-    expireAt: IsoTime,
+    tokenAddress: fields.Address.nullable(),
+    expireAt: fields.IsoTime,
     condition: SendableCondition,
     details: z.string().openapi({ description: 'The condition in words' }),
   })
@@ -197,18 +193,20 @@ const MeantMarket = z
 export const QuestionAnswer = z
   .strictObject({
     ...MeantMarket.shape,
-    condition: orNull(SendableCondition).openapi({ description: '`null` if it is not understood' }),
+    condition: fields.orNull(SendableCondition).openapi({ description: '`null` if it is not understood' }),
     details: z.string().nullable(),
-    closeAt: IsoTime.nullable().openapi({ description: 'The end of betting, as late as the rules allow' }),
+    closeAt: fields.IsoTime.nullable().openapi({
+      description: 'The end of betting, as late as the rules allow',
+    }),
     reason: z
       .string()
       .nullable()
       .openapi({ description: 'Why it is not understood, and what to write instead' }),
-    mintedTokens: Exact.nullable().openapi({
+    mintedTokens: fields.Exact.nullable().openapi({
       description:
         'The tokens that a market capitalisation counts: all minted ones; `null` if they cannot be read',
     }),
-    costs: orNull(z.strictObject(CostFields).openapi('Costs')).openapi({
+    costs: fields.orNull(z.strictObject(CostFields).openapi('Costs')).openapi({
       description: 'What opening the market costs besides a stake; `null` if it is not understood',
     }),
     alternatives: z.array(MeantMarket),

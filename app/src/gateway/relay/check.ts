@@ -12,7 +12,6 @@ import bs58 from 'bs58'
 import { verifySignature } from '../../chain/ed25519.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 
-/** A transaction that may be relayed. */
 export interface CheckedTransaction {
   transaction: VersionedTransaction
   /** Its first signature in base58, its id on the chain. */

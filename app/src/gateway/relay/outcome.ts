@@ -9,8 +9,7 @@ import type { BookEntry } from '../../book/entry.ts'
 import type { BookLoader } from '../../book/loader.ts'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { finalTransaction, type RecordedEvent } from '../../history/queries/transactions.ts'
-import { type BankrollSources, readBankroll } from '../bankroll/read-bankroll.ts'
-import { bankrollView } from '../bankroll/views.ts'
+import { type BankrollSources, bankrollView, readBankroll } from '../bankroll/read-bankroll.ts'
 import { betView } from '../bets/views.ts'
 import { confirmationView } from '../burns/views.ts'
 import type { Answered } from '../http/fields/answered.ts'
@@ -19,7 +18,6 @@ import { resultView } from '../markets/result/views.ts'
 import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
 import type { TransactionResult } from './schemas.ts'
 
-/** The answer to a confirmed transaction. */
 export type Result = Answered<typeof TransactionResult>
 
 /** The sources that the effects of a transaction are read from. */

@@ -4,10 +4,9 @@ import { type PredictionMarketClient, type Sent, TransactionUnconfirmedError } f
 import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transaction'
 import { LRUCache } from 'lru-cache'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
-import { Batches } from '../../runtime/batches.ts'
+import { Batches } from '../../runtime/coalesced-task.ts'
 import { traced } from '../../runtime/tracing.ts'
-import type { StoredTransaction } from '../../store/idempotency.ts'
-import { rememberRelayed } from '../../store/relayed.ts'
+import { rememberRelayed, type StoredTransaction } from '../../store/idempotency.ts'
 import type { BetSender, PlacedBet } from '../bets/one-call/bets.ts'
 import { onChain, toApiError } from '../http/errors/chain-errors.ts'
 import type { Answered } from '../http/fields/answered.ts'
@@ -18,7 +17,6 @@ import type { TransactionStatus } from './schemas.ts'
 import { type KnownStatus, readKnownStatuses } from './status.ts'
 import { failureOf, Submission, type SubmissionOptions } from './submission.ts'
 
-/** Options of a relay. */
 export interface RelayOptions extends OutcomeSources {
   /** Reads transactions that no replica has sent: anyone may ask for any number of them. */
   callerClient: PredictionMarketClient
@@ -29,7 +27,6 @@ export interface RelayOptions extends OutcomeSources {
   onError: (error: Error, what: string) => void
 }
 
-/** The status of a transaction. */
 export type Fate = Answered<typeof TransactionStatus>
 
 /** The answer to a confirmed transaction: its result, or its status if it has none. */

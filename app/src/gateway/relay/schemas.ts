@@ -17,7 +17,6 @@ export const TransactionResult = z.union([
   BankrollAnswer,
 ])
 
-/** The status of a transaction. */
 export const TransactionStatus = z
   .strictObject({
     transactionId: TransactionId,
@@ -32,7 +31,6 @@ export const TransactionStatus = z
   })
   .openapi('TransactionStatus')
 
-/** A transaction to relay. */
 export const SubmitBody = z
   .strictObject({
     signedTransaction: z.string().openapi({

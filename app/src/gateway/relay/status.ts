@@ -5,7 +5,7 @@ import { readStatuses } from '@prediction-market/sdk/transaction'
 import type { Connection, SignatureStatus } from '@solana/web3.js'
 import { finalSlots } from '../../history/queries/transactions.ts'
 import type { Database } from '../../store/database.ts'
-import { lastBlocksOf } from '../../store/relayed.ts'
+import { lastBlocksOf } from '../../store/idempotency.ts'
 
 /** The state of a transaction according to store, nodes and history. */
 export interface KnownStatus {
@@ -17,7 +17,6 @@ export interface KnownStatus {
   finalSlot: number | null
 }
 
-/** Where transactions are looked up. */
 interface StatusSources {
   connection: Connection
   /** For transactions that no replica has sent. */
@@ -47,7 +46,7 @@ export async function readKnownStatuses(
   const [sent, unknown] = [queries.filter(isSent), queries.filter((query) => !isSent(query))]
   await Promise.all([
     read(connection, sent),
-    // Whoever asks for too many of them does not keep others from the status of theirs.
+    // Unknown signatures have a limit of their own: they must not delay the status of known ones.
     read(callerClient.connection, unknown).catch((error: Error) => {
       for (const { signature } of unknown) statuses.set(signature, error)
     }),

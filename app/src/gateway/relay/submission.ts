@@ -16,7 +16,6 @@ import type { CheckedTransaction } from './check.ts'
 /** Blocks by which the blockhash of a transaction can be newer than the latest that is known here. */
 const NEWER_BLOCKS = 25
 
-/** Options of a submission. */
 export interface SubmissionOptions {
   connection: Connection
   programId: PublicKey

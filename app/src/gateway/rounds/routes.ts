@@ -4,7 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import type { BookEntry } from '../../book/entry.ts'
 import { toMarket } from '../../history/market-row.ts'
-import { marketRows } from '../../history/queries/markets.ts'
+import { marketRows } from '../../history/queries/archive.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 import { answer } from '../http/respond.ts'
@@ -53,7 +53,8 @@ export function roundRoutes(app: GatewayApp, services: Services): void {
     const isTaking = (round: BookEntry) => round.acceptsBets(state.now())
     const measuring = undecided.filter((round) => !isTaking(round))
     return seriesView(one, {
-      takingBets: undecided.filter(isTaking).at(-1),
+      // During a pause none takes bets, and that one is not measured either.
+      takingBets: undecided.filter((round) => state.takesBets(round.market)).at(-1),
       measuring: measuring.reverse(),
       results: await results(one, count),
     })

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import { matchesFilter } from '../../book/market-collection.ts'
+import { remember } from '../../runtime/remember.ts'
 
 /** A series of rounds and its rounds on the chain, the latest first. */
 export interface Series extends RoundGrid {
@@ -31,7 +32,7 @@ export class RoundSeries {
   /** Every series, by number. A series whose last round was closed is not known until the next one is opened. */
   all(): Series[] {
     if (this.opener === undefined) return []
-    const filter = { creator: this.opener, type: 'change' } as const
+    const filter = { creator: this.opener, types: ['change'] } as const
     const found = new Map<number, Series>()
     for (const entry of this.book.find(filter, 'newest')) {
       const grid = matchesFilter(entry, filter) ? gridOf(entry.market) : undefined
@@ -53,12 +54,8 @@ export class RoundSeries {
   }
 
   #idOf(nonce: bigint): string {
-    const key = nonce.toString()
-    const known = this.#ids.get(key)
-    if (known) return known
-    const id = marketIdOf(findMarket(this.opener ?? '', nonce, this.programId).toBase58())
-    this.#ids.set(key, id)
-    return id
+    const find = () => findMarket(this.opener ?? '', nonce, this.programId)
+    return remember(this.#ids, nonce.toString(), () => marketIdOf(find().toBase58()))
   }
 }
 

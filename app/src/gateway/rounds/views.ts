@@ -3,7 +3,7 @@
 import { type Market, payoutRatio } from '@prediction-market/sdk'
 import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
 import { recordedPrice } from '@prediction-market/sdk/rules'
-import { amount } from '../../json/write.ts'
+import { amount } from '../../json/json.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { feeShares, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
 import { maxRatioView, priceView, type ViewedMarket } from '../markets/views.ts'

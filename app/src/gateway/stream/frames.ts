@@ -6,16 +6,14 @@ import {
   STREAMED_KINDS,
   type StreamedKind,
 } from '../../history/queries/events.ts'
-import { writeJson } from '../../json/write.ts'
+import { writeJson } from '../../json/json.ts'
 import { eventView } from './views.ts'
 
-/** Selects events of the stream. */
 export interface FrameFilter extends EventFilter {
   /** Any of these; all if it is empty. */
   kinds?: readonly StreamedKind[] | undefined
 }
 
-/** An event in the format of server-sent events. */
 export interface Frame {
   id: number
   kind: StreamedKind
@@ -41,7 +39,6 @@ export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number
   }))
 }
 
-/** A frame's event as JSON. */
 export function jsonOf({ bytes }: Frame): string {
   return /\ndata: (.*)\n\n$/.exec(bytes.toString())?.[1] ?? ''
 }
@@ -55,7 +52,6 @@ export function matches({ markets = [], wallet, kinds = [] }: FrameFilter, frame
   )
 }
 
-/** Joins frames for one write. */
 export function join(frames: readonly Frame[]): Buffer {
   return Buffer.concat(frames.map(({ bytes }) => bytes))
 }

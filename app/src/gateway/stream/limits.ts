@@ -1,11 +1,49 @@
-// Counts open streams and enforces their limits.
+// Opens the live stream, counts open streams and enforces their limits.
 
 import type { Context } from 'hono'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Logger } from 'pino'
+import type { Counter, Registry } from 'prom-client'
+import type { History } from '../../history/follow.ts'
+import { clientAddress } from '../../runtime/http-server.ts'
+import { counter, gauge } from '../../runtime/metrics.ts'
 import type { GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors/api-error.ts'
+import { EventHub } from './hub.ts'
 
-/** Limits of the live stream. */
+export interface StreamOptions extends Partial<StreamLimits> {
+  /** Milliseconds between two comments on a silent stream; less than the idle timeout of proxies. */
+  heartbeatMs?: number | undefined
+  /** How many events to keep in memory; 5,000 by default. */
+  recent?: number | undefined
+}
+
+export interface StreamParts {
+  history: History
+  log: Logger
+  registry: Registry
+  utilityDecimals: number
+  /** How many trusted proxies are in front of the gateway. */
+  trustedProxies?: number | undefined
+}
+
+const HEARTBEAT_MS = 15_000
+
+/** Creates the live stream; start the hub once the history has started. */
+export function openStream(
+  { history, log, registry, utilityDecimals, trustedProxies = 0 }: StreamParts,
+  { heartbeatMs = HEARTBEAT_MS, recent, ...limits }: StreamOptions = {},
+): { hub: EventHub; streams: OpenStreams } {
+  const onError = (error: Error) => log.warn({ err: error }, 'could not read the log of events')
+  return {
+    hub: new EventHub({ history, heartbeatMs, recent, utilityDecimals, onError }),
+    streams: new OpenStreams(
+      { ...DEFAULT_STREAM_LIMITS, ...limits },
+      (c) => clientAddress(c, trustedProxies),
+      registry,
+    ),
+  }
+}
+
 export interface StreamLimits {
   /** Open streams in this process. */
   total: number
@@ -19,7 +57,6 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 5_000, perCaller: 50
 
 const RETRY = { 'Retry-After': '10' }
 
-/** Counts open streams and enforces their limits. */
 export class OpenStreams {
   readonly #byCaller = new Map<string, number>()
   readonly #dropped: Counter
@@ -34,21 +71,12 @@ export class OpenStreams {
     readonly addressOf: (c: Context<GatewayEnv>) => string,
     registry: Registry,
   ) {
-    const registers = [registry]
-    this.#dropped = new Counter({
-      name: 'gateway_streams_dropped_total',
-      help: 'Streams closed because their client read nothing',
-      registers,
-    })
-    const size = () => this.#total
-    new Gauge({
-      name: 'gateway_streams',
-      help: 'Open streams',
-      registers,
-      collect() {
-        this.set(size())
-      },
-    })
+    this.#dropped = counter(
+      registry,
+      'gateway_streams_dropped_total',
+      'Streams closed because their client read nothing',
+    )
+    gauge(registry, 'gateway_streams', 'Open streams', () => this.#total)
   }
 
   /** Counts a stream that was closed because its client read nothing. */

@@ -1,20 +1,23 @@
-// The route for the live stream of events.
+// The routes for the live stream of events, and for the past ones of everyone.
 
 import type { ServerResponse } from 'node:http'
 import { createRoute } from '@hono/zod-openapi'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import type { Context } from 'hono'
-import { newestEvent } from '../../history/queries/events.ts'
+import { type EventPage, newestEvent, recentEvents } from '../../history/queries/events.ts'
 import { RESPONSE_ALREADY_SENT } from '../../runtime/http-server.ts'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
 import { ApiError, refusal } from '../http/errors/api-error.ts'
+import { PageQuery } from '../http/page-schemas.ts'
+import { answerPage, readNewest } from '../http/paging.ts'
 import { headersOf, respond } from '../http/respond.ts'
-import { errors } from '../http/responses.ts'
+import { errors, pageAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
 import type { EventHub } from './hub.ts'
 import type { OpenStreams } from './limits.ts'
 import { EventsHeaders, EventsQuery, MarketplaceEvent, StreamMessage } from './schemas.ts'
 import { EventStream } from './stream.ts'
+import { eventView } from './views.ts'
 
 const route = createRoute({
   method: 'get',
@@ -48,12 +51,9 @@ const HEADERS = {
   connection: 'close',
 }
 
-/** The services of the live stream. */
 export type StreamServices = Pick<Services, 'history' | 'log'> & { hub: EventHub; streams: OpenStreams }
 
-/** The route for the live stream. */
 export function eventsRoute(app: GatewayApp, { history, hub, streams, log }: StreamServices): void {
-  /** The callers that a stream counts towards. */
   const callersOf = (c: Context<GatewayEnv>) => {
     const address = `address:${streams.addressOf(c)}`
     const caller = c.get('caller')
@@ -100,5 +100,25 @@ export function eventsRoute(app: GatewayApp, { history, hub, streams, log }: Str
       onError: (error) => log.warn({ err: error, requestId }, 'stream failed'),
     }).start()
     return RESPONSE_ALREADY_SENT
+  })
+}
+
+const activity = createRoute({
+  method: 'get',
+  path: '/v1/activity',
+  operationId: 'listActivity',
+  tags: ['Events'],
+  summary: 'List the events of everyone, newest first',
+  description: 'The past events of the stream. An event whose transaction the chain dropped is not listed.',
+  request: { query: PageQuery },
+  responses: { 200: pageAnswer('The events', MarketplaceEvent), ...errors() },
+})
+
+/** The route for what happened lately. */
+export function activityRoute(app: GatewayApp, { history, state }: Services): void {
+  app.openapi(activity, async (c) => {
+    const read = (page: EventPage) => recentEvents(history.db, page)
+    const events = await readNewest(c.req.valid('query'), 'activity', read, ({ id }) => id)
+    return answerPage(c, events, (event) => eventView(event, state.config.utilityDecimals))
   })
 }

@@ -2,28 +2,15 @@
 
 import { z } from '@hono/zod-openapi'
 import { Bought } from '../burns/schemas.ts'
-import {
-  Address,
-  AnsweredAmount,
-  Currency,
-  FeesCollected,
-  IsoTime,
-  MARKET_ID_PATTERN,
-  MarketId,
-  Odds,
-  OutcomeName,
-  PayoutRatio,
-  Stakes,
-  TransactionId,
-} from '../http/fields/schemas.ts'
-import { Answer, Cancelled, QuestionAgrees, Reference } from '../markets/schemas.ts'
+import * as fields from '../http/fields/schemas.ts'
+import { Answer, Cancelled, Condition, QuestionAgrees, Reference } from '../markets/schemas.ts'
 
 /** The fields of every event in the stream. */
 const Streamed = {
   id: z.int().openapi({ description: 'Increasing, with gaps' }),
-  marketId: MarketId,
-  time: IsoTime,
-  transactionId: TransactionId,
+  marketId: fields.MarketId,
+  time: fields.IsoTime,
+  transactionId: fields.TransactionId,
   slot: z.int().openapi({ description: 'The slot of its transaction' }),
 }
 
@@ -31,36 +18,35 @@ const Common = {
   ...Streamed,
   question: z.string(),
   questionAgrees: QuestionAgrees,
-  currency: Currency,
+  condition: Condition,
+  currency: fields.Currency,
   finality: z.enum(['confirmed', 'finalized']).openapi({
     description:
       'Whether the chain could still drop it when it was read; a `dropped` event follows if it does',
   }),
 }
 
-/** A market was created. */
 export const MarketEvent = z
   .strictObject({
     ...Common,
     type: z.literal('market'),
-    wallet: Address.openapi({ description: 'The creator' }),
-    tokenAddress: Address.nullable(),
-    closeAt: IsoTime,
-    expireAt: IsoTime,
+    wallet: fields.Address.openapi({ description: 'The creator' }),
+    tokenAddress: fields.Address.nullable(),
+    closeAt: fields.IsoTime,
+    expireAt: fields.IsoTime,
   })
   .openapi('MarketEvent')
 
-/** A bet was placed. */
 export const BetEvent = z
   .strictObject({
     ...Common,
     type: z.literal('bet'),
-    wallet: Address.openapi({ description: 'The bettor' }),
-    outcome: OutcomeName,
-    amount: AnsweredAmount,
-    stake: Stakes.openapi({ description: 'The stakes of the wallet in this market after the bet' }),
-    newTotalStake: Stakes,
-    newOdds: Odds,
+    wallet: fields.Address.openapi({ description: 'The bettor' }),
+    outcome: fields.OutcomeName,
+    amount: fields.AnsweredAmount,
+    stake: fields.Stakes.openapi({ description: 'The stakes of the wallet in this market after the bet' }),
+    newTotalStake: fields.Stakes,
+    newOdds: fields.Odds,
   })
   .openapi('BetEvent')
 
@@ -69,46 +55,45 @@ export const ReferenceEvent = z
   .strictObject({ ...Common, type: z.literal('reference'), ...Reference.shape })
   .openapi('ReferenceEvent')
 
-/** A market was decided, or voided. */
 export const ResolutionEvent = z
   .strictObject({
     ...Common,
     type: z.literal('resolution'),
     status: z.enum(['resolved', 'void']),
-    winningOutcome: OutcomeName.nullable(),
+    winningOutcome: fields.OutcomeName.nullable(),
     answer: Answer.optional(),
     cancelled: Cancelled.optional(),
-    totalStake: Stakes.openapi({ description: 'The stakes that counted, or all stakes of a void market' }),
-    refundedStake: Stakes.openapi({
+    totalStake: fields.Stakes.openapi({
+      description: 'The stakes that counted, or all stakes of a void market',
+    }),
+    refundedStake: fields.Stakes.openapi({
       description: 'Late stakes and losing ones without an opponent, or all stakes of a void market',
     }),
-    payoutRatio: PayoutRatio,
-    feesCollected: FeesCollected,
+    payoutRatio: fields.PayoutRatio,
+    feesCollected: fields.FeesCollected,
   })
   .openapi('ResolutionEvent')
 
-/** A position was settled. */
 export const PayoutEvent = z
   .strictObject({
     ...Common,
     type: z.literal('payout'),
-    wallet: Address.openapi({ description: 'The owner of the position' }),
-    stake: Stakes,
-    winnings: AnsweredAmount.openapi({ description: 'Paid for stakes that counted; 0 if they lost' }),
-    refund: AnsweredAmount.openapi({
+    wallet: fields.Address.openapi({ description: 'The owner of the position' }),
+    stake: fields.Stakes,
+    winnings: fields.AnsweredAmount.openapi({ description: 'Paid for stakes that counted; 0 if they lost' }),
+    refund: fields.AnsweredAmount.openapi({
       description: 'Refund of late and unmatched stakes, or of all stakes of a void market',
     }),
   })
   .openapi('PayoutEvent')
 
-/** Somebody bought SOL in the burn auction. */
 export const BurnEvent = z
   .strictObject({
     id: Common.id,
     type: z.literal('burn'),
     ...Bought,
-    time: IsoTime,
-    transactionId: TransactionId,
+    time: fields.IsoTime,
+    transactionId: fields.TransactionId,
   })
   .openapi('BurnEvent')
 
@@ -136,7 +121,6 @@ const EVENTS = [
   DroppedEvent,
 ] as const
 
-/** An event of the stream. */
 export const MarketplaceEvent = z.discriminatedUnion('type', EVENTS).openapi('Event')
 
 /** The message of one type of event. The library's types lack `contentSchema` of JSON Schema. */
@@ -165,7 +149,6 @@ export const StreamMessage = z
   .discriminatedUnion('event', [messageOf(MarketEvent), ...EVENTS.slice(1).map(messageOf)])
   .openapi('StreamMessage')
 
-/** An event of a wallet. */
 export const WalletEvent = z
   .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent, BurnEvent])
   .openapi('WalletEvent')
@@ -173,7 +156,7 @@ export const WalletEvent = z
 /** The id of an event, as text. */
 const EventId = z.string().regex(/^\d{1,15}$/, 'must be the id of an event')
 
-const isMarketId = (text: string) => MarketId.safeParse(text).success
+const isMarketId = (text: string) => fields.MarketId.safeParse(text).success
 
 /** The most markets that one stream can be limited to; a query is not longer. */
 const MAX_MARKETS = 30
@@ -191,10 +174,10 @@ export const EventsQuery = z.strictObject({
     .optional()
     .openapi({
       type: 'array',
-      items: { type: 'string', pattern: MARKET_ID_PATTERN },
+      items: { type: 'string', pattern: fields.MARKET_ID_PATTERN },
       description: 'Only events of this market; repeat it for several',
     }),
-  wallet: Address.optional(),
+  wallet: fields.Address.optional(),
   lastEventId: EventId.optional().openapi({
     description: 'Resumes after this event; 0 for all. The header Last-Event-ID takes precedence',
   }),

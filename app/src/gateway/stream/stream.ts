@@ -2,10 +2,10 @@
 
 import type { ServerResponse } from 'node:http'
 import type { EventFilter } from '../../history/queries/events.ts'
+import { remember } from '../../runtime/remember.ts'
 import { join, matches } from './frames.ts'
 import type { EventBatch, EventHub, Subscriber } from './hub.ts'
 
-/** A client and its request. */
 export interface StreamInput {
   hub: EventHub
   response: ServerResponse
@@ -125,7 +125,5 @@ export class EventStream implements Subscriber {
 }
 
 function joinOnce(batch: EventBatch): Buffer {
-  const bytes = joined.get(batch) ?? join(batch.frames)
-  joined.set(batch, bytes)
-  return bytes
+  return remember(joined, batch, () => join(batch.frames))
 }

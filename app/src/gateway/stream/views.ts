@@ -2,24 +2,13 @@ import { payoutRatio } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { refundedStakes } from '@prediction-market/sdk/rules'
 import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
-import { toCondition, toObservation, toStakes } from '../../history/stored.ts'
-import { amount } from '../../json/write.ts'
+import { amount } from '../../json/json.ts'
 import { boughtView, purchaseOf } from '../burns/views.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { feesView, isoTime, oddsView, ratioView, stakesView } from '../http/fields/views.ts'
-import { countedStakes, priceView, voidView } from '../markets/views.ts'
+import { conditionView, countedStakes, priceView, voidView } from '../markets/views.ts'
 import { wordsOf } from '../markets/words.ts'
-import type {
-  BetEvent,
-  BurnEvent,
-  DroppedEvent,
-  MarketEvent,
-  MarketplaceEvent,
-  PayoutEvent,
-  ReferenceEvent,
-  ResolutionEvent,
-  WalletEvent,
-} from './schemas.ts'
+import type * as schemas from './schemas.ts'
 
 /**
  * An event in the stream.
@@ -29,17 +18,16 @@ import type {
 export function eventView(
   event: LoggedEvent<StreamedKind>,
   utilityDecimals: number,
-): Answered<typeof MarketplaceEvent> {
+): Answered<typeof schemas.MarketplaceEvent> {
   if (event.kind === 'dropped') return droppedView(event)
   if (event.kind === 'reference') return referenceView(event)
   return event.kind === 'resolution' ? resolutionView(event) : walletEventView(event, utilityDecimals)
 }
 
-/** An event in the history of a wallet. */
 export function walletEventView(
   event: LoggedEvent<WalletKind>,
   utilityDecimals: number,
-): Answered<typeof WalletEvent> {
+): Answered<typeof schemas.WalletEvent> {
   switch (event.kind) {
     case 'market':
       return marketView(event)
@@ -52,7 +40,7 @@ export function walletEventView(
   }
 }
 
-function marketView(event: LoggedEvent<'market'>): Answered<typeof MarketEvent> {
+function marketView(event: LoggedEvent<'market'>): Answered<typeof schemas.MarketEvent> {
   const { token, closeAt, expireAt } = event.details
   return {
     ...ofMarket(event),
@@ -64,60 +52,55 @@ function marketView(event: LoggedEvent<'market'>): Answered<typeof MarketEvent> 
   }
 }
 
-function betView(event: LoggedEvent<'bet'>): Answered<typeof BetEvent> {
+function betView(event: LoggedEvent<'bet'>): Answered<typeof schemas.BetEvent> {
   const { decimals, details } = event
-  const pools = toStakes(details.pools)
+  const { pools } = details
   return {
     ...ofMarket(event),
     type: event.kind,
     wallet: walletOf(event),
     outcome: details.outcome,
-    amount: amount(BigInt(details.amount), decimals),
-    stake: stakesView(toStakes(details.stakes), decimals),
+    amount: amount(details.amount, decimals),
+    stake: stakesView(details.stakes, decimals),
     newTotalStake: stakesView(pools, decimals),
     newOdds: oddsView(pools),
   }
 }
 
-function referenceView(event: LoggedEvent<'reference'>): Answered<typeof ReferenceEvent> {
-  const recorded = priceView(toObservation(event.details.observation))
-  return { ...ofMarket(event), type: event.kind, ...recorded }
+function referenceView(event: LoggedEvent<'reference'>): Answered<typeof schemas.ReferenceEvent> {
+  return { ...ofMarket(event), type: event.kind, ...priceView(event.details.observation) }
 }
 
-function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof ResolutionEvent> {
+function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof schemas.ResolutionEvent> {
   const { decimals, currency, details } = event
-  const { outcome } = details
-  const pools = toStakes(details.pools)
-  const late = toStakes(details.late)
-  const decided = { outcome, pools, late, unmatched: BigInt(details.unmatched) }
-  const fees = { burn: BigInt(details.fees.burn), developer: BigInt(details.fees.developer) }
+  const { outcome, pools, late, fees } = details
   return {
     ...ofMarket(event),
     type: event.kind,
     status: outcome === null ? 'void' : 'resolved',
     winningOutcome: outcome,
     ...(outcome === null ? voidView(details) : {}),
-    totalStake: stakesView(countedStakes(decided), decimals),
-    refundedStake: stakesView(refundedStakes(decided), decimals),
+    totalStake: stakesView(countedStakes(details), decimals),
+    refundedStake: stakesView(refundedStakes(details), decimals),
     payoutRatio: ratioView(payoutRatio({ outcome, pools, late, terms: event })),
     feesCollected: feesView(fees, currency, decimals),
   }
 }
 
-function payoutView(event: LoggedEvent<'payout'>): Answered<typeof PayoutEvent> {
+function payoutView(event: LoggedEvent<'payout'>): Answered<typeof schemas.PayoutEvent> {
   const { decimals, details } = event
   return {
     ...ofMarket(event),
     type: event.kind,
     wallet: walletOf(event),
-    stake: stakesView(toStakes(details.stakes), decimals),
-    winnings: amount(BigInt(details.payout), decimals),
-    refund: amount(BigInt(details.refund), decimals),
+    stake: stakesView(details.stakes, decimals),
+    winnings: amount(details.payout, decimals),
+    refund: amount(details.refund, decimals),
   }
 }
 
 /** A purchase in the burn auction, which belongs to no market. */
-function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Answered<typeof BurnEvent> {
+function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Answered<typeof schemas.BurnEvent> {
   return {
     id: event.id,
     type: event.kind,
@@ -127,7 +110,7 @@ function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Answered
   }
 }
 
-function droppedView(event: LoggedEvent<'dropped'>): Answered<typeof DroppedEvent> {
+function droppedView(event: LoggedEvent<'dropped'>): Answered<typeof schemas.DroppedEvent> {
   return {
     ...common(event),
     type: event.kind,
@@ -144,14 +127,11 @@ function common({ id, market, time, signature, slot }: LoggedEvent) {
 function ofMarket(event: LoggedEvent) {
   const finality: 'finalized' | 'confirmed' = event.finalized ? 'finalized' : 'confirmed'
   const base = common(event)
-  const { question, questionAgrees } = wordsOf(base.marketId, {
-    ...event,
-    condition: toCondition(event.condition),
-  })
-  return { ...base, question, questionAgrees, currency: event.currency, finality }
+  const { question, questionAgrees } = wordsOf(base.marketId, event)
+  const condition = conditionView(event.condition)
+  return { ...base, question, questionAgrees, condition, currency: event.currency, finality }
 }
 
-/** The wallet of an event that has one. */
 function walletOf({ id, kind, wallet }: LoggedEvent): string {
   if (wallet === null) throw new Error(`the ${kind} event ${id} has no wallet`)
   return wallet

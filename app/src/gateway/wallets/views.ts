@@ -3,13 +3,13 @@
 import { type Outcome, positionDue } from '@prediction-market/sdk'
 import { marketIdOf, type RecentStakes } from '@prediction-market/sdk/accounts'
 import { periodOf, stakeCounts } from '@prediction-market/sdk/rules'
-import { toDecided } from '../../history/market-row.ts'
+import { toDecided, toRecent } from '../../history/market-row.ts'
 import type { Ranking, WalletStatsRow } from '../../history/queries/leaderboard.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
-import { toCondition, toRecent } from '../../history/stored.ts'
-import { amount } from '../../json/write.ts'
+import { amount } from '../../json/json.ts'
 import type { Answered } from '../http/fields/answered.ts'
 import { isoTime, stakesView } from '../http/fields/views.ts'
+import { conditionView } from '../markets/views.ts'
 import { wordsOf } from '../markets/words.ts'
 import type { Leader, Position } from './schemas.ts'
 
@@ -28,7 +28,8 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
   const marketId = marketIdOf(market.address)
   return {
     marketId,
-    ...wordsOf(marketId, { ...market, condition: toCondition(market.condition) }),
+    ...wordsOf(marketId, market),
+    condition: conditionView(market.condition),
     currency: market.currency,
     status,
     winningOutcome: outcome,
@@ -50,12 +51,11 @@ export function positionView({ position, market }: MarketPosition): Answered<typ
 function uncountedView(market: MarketPosition['market'], { period, stakes }: RecentStakes) {
   const { createdAt, expireAt, period: length, decimals } = market
   const timed = { createdAt: BigInt(createdAt), expireAt: BigInt(expireAt), terms: { period: length } }
-  const condition = toCondition(market.condition)
   const last = periodOf(timed, timed.expireAt - 1n)
   return stakes
     .map((stake, age) => {
       const second = timed.expireAt - 1n - (last - period + BigInt(age)) * BigInt(Math.max(length, 1))
-      const { from, returnedBy } = stakeCounts({ ...timed, condition }, second)
+      const { from, returnedBy } = stakeCounts({ ...timed, condition: market.condition }, second)
       return { countsFrom: isoTime(from), stake, returnedBy: [...returnedBy] }
     })
     .filter(({ stake, returnedBy }) => returnedBy.length > 0 && stake.Yes + stake.No > 0n)
@@ -76,7 +76,6 @@ export function duesOf({ position, market }: MarketPosition): Record<'winnings' 
   return { winnings: payout, refund }
 }
 
-/** A wallet in a leaderboard. */
 export function leaderView(stats: WalletStatsRow, rank: number, decimals: number): Answered<typeof Leader> {
   const { wallet, currency, bets, decided, won } = stats
   return {
@@ -92,7 +91,6 @@ export function leaderView(stats: WalletStatsRow, rank: number, decimals: number
   }
 }
 
-/** The value that a ranking sorts by. */
 export function rankedValue(stats: WalletStatsRow, by: Ranking): bigint {
   if (by === 'profit') return stats.returned - stats.staked
   return by === 'volume' ? stats.volume : BigInt(stats.won)

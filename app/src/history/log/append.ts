@@ -1,9 +1,12 @@
-// Appends events to the log, and drops them.
+// Makes events of transactions ready for the log, appends them, and drops them.
 
+import type { ProgramEvent } from '@prediction-market/sdk/events'
+import type { PublicKey } from '@solana/web3.js'
 import { sql } from 'drizzle-orm'
 import { arrayOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { addressBytes, signatureBytes } from './bytes.ts'
+import { toEventFields } from './events.ts'
+import { addressBytes, bodyOf, codeOf, signatureBytes } from './row.ts'
 
 /** An event that may be appended. */
 export interface OfferedEvent {
@@ -16,7 +19,7 @@ export interface OfferedEvent {
   slot: number
   /** Unix second. */
   time: number
-  /** A code of `kinds.ts`. */
+  /** A code of `row.ts`. */
   code: number
   isRebuilt: boolean
   data: Uint8Array
@@ -75,12 +78,59 @@ async function appendBatch(db: Database, program: string, batch: readonly Offere
   })
 }
 
-/**
- * Drops an event that the chain no longer has, and those after it in its market.
- *
- * @returns whether it was dropped now, and not before
- */
-export async function dropEvents(db: Database, program: string, firstId: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT drop_events(${program}, ${firstId}::bigint) AS id`)
-  return rows[0]?.id !== null
+/** Drops an event that the chain no longer has, and those after it in its market; once, whoever else does so. */
+export async function dropEvents(db: Database, program: string, firstId: number): Promise<void> {
+  await db.execute(sql`SELECT drop_events(${program}, ${firstId}::bigint)`)
+}
+
+/** A transaction whose events are offered. */
+export interface OfferedTransaction {
+  signature: string
+  slot: number
+  /** Block time in unix seconds, for events that carry no time; 0 if not known. */
+  time: number
+  events: readonly ProgramEvent[]
+  /** The bytes of each event. */
+  bytes: readonly Uint8Array[]
+}
+
+/** The events of a transaction that belong in the log. A bet from a bankroll is kept with its `BetPlaced`. */
+export function offersOf(transaction: OfferedTransaction, vault: PublicKey): OfferedEvent[] {
+  const { signature, slot, time, events, bytes } = transaction
+  const offers: OfferedEvent[] = []
+  for (const [index, event] of events.entries()) {
+    const logged = bytes[index] as Uint8Array
+    const last = offers.at(-1)
+    if (event.name === 'BankrollBet' && last) {
+      last.data = Buffer.concat([last.data, bodyOf(logged, { isPurchase: false, hasWallet: false })])
+      continue
+    }
+    const fields = toEventFields(event, time, () => 0, vault)
+    if (!fields || fields.sequence === null) continue
+    offers.push({
+      market: fields.market,
+      sequence: fields.sequence,
+      wallet: fields.wallet,
+      signature,
+      slot,
+      time: fields.time,
+      code: codeOf(event.name, fields.kind),
+      isRebuilt: false,
+      data: bodyOf(logged, { isPurchase: fields.kind === 'burn', hasWallet: fields.wallet !== null }),
+    })
+  }
+  return offers
+}
+
+/** Events that carry no time of their own. */
+const UNTIMED: readonly ProgramEvent['name'][] = [
+  'FeesCollected',
+  'PositionSettled',
+  'MarketClosed',
+  'TokensBurned',
+]
+
+/** Whether the time of a transaction's block is needed. */
+export function needsTime(events: readonly ProgramEvent[]): boolean {
+  return events.some(({ name }) => UNTIMED.includes(name))
 }

@@ -4,8 +4,7 @@ import type { Market } from '@prediction-market/sdk'
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import type { PublicKey } from '@solana/web3.js'
 import type { DetailsByKind, EventDetails, EventKind } from '../../store/schema/history-types.ts'
-import { storeCondition, storeFees, storeObservation, storeStakes, storeTerms } from '../stored.ts'
-import { base58 as encode } from './bytes.ts'
+import { base58 as encode } from './row.ts'
 
 /** The fields of an event that follow from the event itself. */
 export interface EventFields {
@@ -21,7 +20,6 @@ export interface EventFields {
   details: EventDetails
 }
 
-/** An event of the log. */
 export interface EventRow extends EventFields {
   id: number
   sequence: number
@@ -34,7 +32,6 @@ export interface EventRow extends EventFields {
   isDropped: boolean
 }
 
-/** An event of one kind. */
 export type EventOf<Kind extends EventKind> = EventRow & { details: DetailsByKind[Kind] }
 
 /** Whether an event is of a kind. */
@@ -63,17 +60,12 @@ export function toEventFields(
     }
     case 'BetPlaced': {
       const { owner, outcome, amount, pools, stakes, period, placedAt } = event.data
-      return fields('bet', event.data, owner, Number(placedAt), {
-        outcome,
-        amount: amount.toString(),
-        pools: storeStakes(pools),
-        stakes: storeStakes(stakes),
-        period: Number(period),
-      })
+      const details = { outcome, amount, pools, stakes, period: Number(period) }
+      return fields('bet', event.data, owner, Number(placedAt), details)
     }
     case 'ObservationRecorded': {
       const { observation, recordedAt, kind, reward } = event.data
-      const recorded = { observation: storeObservation(observation), reward: reward.toString() }
+      const recorded = { observation, reward }
       const time = Number(recordedAt)
       return kind === 'reference'
         ? fields('reference', event.data, null, time, recorded)
@@ -86,11 +78,8 @@ export function toEventFields(
     }
     case 'MarketVoided': {
       const { answer, observation, pools, voidedAt } = event.data
-      const details = { ...VOID, answer, observation: observation && storeObservation(observation) }
-      return fields('resolution', event.data, null, Number(voidedAt), {
-        ...details,
-        pools: storeStakes(pools),
-      })
+      const details = { ...VOID, answer, observation, pools }
+      return fields('resolution', event.data, null, Number(voidedAt), details)
     }
     case 'MarketCancelled': {
       const { cancelledAt } = event.data
@@ -100,7 +89,7 @@ export function toEventFields(
       const { mint, fees, treasury, developerBurned } = event.data
       return fields('fees', event.data, null, blockTime, {
         mint: mint?.toBase58() ?? null,
-        fees: storeFees(fees),
+        fees,
         treasury: treasury.toBase58(),
         developerBurned,
       })
@@ -108,27 +97,20 @@ export function toEventFields(
     case 'PositionSettled': {
       const { owner, stakes, payout, refund, recipient } = event.data
       return fields('payout', event.data, owner, blockTime, {
-        stakes: storeStakes(stakes),
-        payout: payout.toString(),
-        refund: refund.toString(),
+        stakes,
+        payout,
+        refund,
         recipient: base58(recipient),
       })
     }
     case 'MarketClosed': {
       const { paid, fees, dust } = event.data
-      return fields('closed', event.data, null, blockTime, {
-        paid: paid.toString(),
-        fees: storeFees(fees),
-        dust: dust.toString(),
-      })
+      return fields('closed', event.data, null, blockTime, { paid, fees, dust })
     }
     case 'TokensBurned': {
       const { buyer, lamports, tokens, price, sequence } = event.data
-      return fields('burn', { market: vault, sequence }, buyer, blockTime, {
-        lamports: lamports.toString(),
-        tokens: tokens.toString(),
-        price: price.toString(),
-      })
+      const details = { lamports, tokens, price }
+      return fields('burn', { market: vault, sequence }, buyer, blockTime, details)
     }
     default:
       return null
@@ -140,11 +122,11 @@ const VOID: DetailsByKind['resolution'] = {
   outcome: null,
   answer: null,
   observation: null,
-  pools: ['0', '0'],
+  pools: { Yes: 0n, No: 0n },
   latePeriod: 0,
-  late: ['0', '0'],
-  unmatched: '0',
-  fees: { burn: '0', developer: '0' },
+  late: { Yes: 0n, No: 0n },
+  unmatched: 0n,
+  fees: { burn: 0n, developer: 0n },
   cancelled: false,
 }
 
@@ -183,8 +165,8 @@ export function marketDetails(
     createdAt: Number(market.createdAt),
     closeAt: Number(market.closeAt),
     expireAt: Number(market.expireAt),
-    terms: storeTerms(market.terms),
-    condition: storeCondition(market.condition),
+    terms: { ...market.terms, pythReceiver: market.terms.pythReceiver.toBase58() },
+    condition: market.condition,
   }
 }
 
@@ -195,15 +177,7 @@ export function resolutionDetails(
     'outcome' | 'answer' | 'observation' | 'pools' | 'latePeriod' | 'late' | 'unmatched' | 'fees'
   >,
 ): DetailsByKind['resolution'] {
-  return {
-    outcome: market.outcome,
-    answer: market.answer,
-    observation: market.observation && storeObservation(market.observation),
-    pools: storeStakes(market.pools),
-    latePeriod: Number(market.latePeriod),
-    late: storeStakes(market.late),
-    unmatched: market.unmatched.toString(),
-    fees: storeFees(market.fees),
-    cancelled: false,
-  }
+  const { outcome, answer, observation, pools, late, unmatched, fees } = market
+  const latePeriod = Number(market.latePeriod)
+  return { outcome, answer, observation, pools, latePeriod, late, unmatched, fees, cancelled: false }
 }

@@ -4,44 +4,38 @@ import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { log } from '../../store/schema/log.ts'
 import { dropEvents } from './append.ts'
-import { signatureText } from './bytes.ts'
-import type { Finality } from './chain/ledger.ts'
 import { readHead, saveFinal } from './head.ts'
-import { LACKING } from './kinds.ts'
+import { LACKING, signatureText } from './row.ts'
 import type { LogSources } from './sources.ts'
 
 /** Events to look at in one pass. */
 const MOST = 10_000
 
 /** An event whose finality is not known yet. */
-interface OpenEvent {
-  id: number
-  slot: number
-  signature: string
-}
+type OpenEvent = Awaited<ReturnType<typeof openEvents>>[number]
 
 /**
  * Moves the final slot forward as far as every event up to it is final. Drops events that the chain no longer has, or has
  * in another slot, and takes what contradicted them.
- *
- * @returns whether any were dropped
  */
-export async function settle(sources: Omit<LogSources, 'completion'>): Promise<boolean> {
+export async function settle(sources: Omit<LogSources, 'completion'>): Promise<void> {
   const { db, ledger, program, intake } = sources
   const finalSlot = await ledger.finalSlot()
   const head = await readHead(db, program)
-  if (finalSlot <= head.finalSlot) return false
+  if (finalSlot <= head.finalSlot) return
   const open = await openEvents(db, head.finalId, head.finalSlot, finalSlot)
   const transactions = [...new Map(open.map((event) => [event.signature, event])).values()]
   const found = transactions.length === 0 ? [] : await ledger.finalities(transactions)
   const finalities = new Map(transactions.map(({ signature }, index) => [signature, found[index]]))
-  const isFinal = ({ signature, slot }: OpenEvent) => isIn(finalities.get(signature), slot)
+  const isFinal = ({ signature, slot }: OpenEvent) => {
+    const finality = finalities.get(signature)
+    return finality?.state === 'final' && finality.slot === slot
+  }
   const isGone = (event: OpenEvent) => {
     const state = finalities.get(event.signature)?.state
     return state === 'dropped' || (state === 'final' && !isFinal(event))
   }
-  let hasDropped = false
-  for (const { id } of open.filter(isGone)) if (await dropEvents(db, program, id)) hasDropped = true
+  for (const { id } of open.filter(isGone)) await dropEvents(db, program, id)
   const firstOpen = open.find((event) => !isFinal(event))
   // What is dropped here comes back in another slot, or not at all.
   const isWhole = open.length < MOST
@@ -57,20 +51,10 @@ export async function settle(sources: Omit<LogSources, 'completion'>): Promise<b
     await saveFinal(db, program, { finalSlot: settled, finalId: Math.min(lastId - 1, head.lastId) })
   }
   await intake.retryConflicts(settled)
-  return hasDropped
-}
-
-function isIn(finality: Finality | undefined, slot: number): boolean {
-  return finality?.state === 'final' && finality.slot === slot
 }
 
 /** Events that may be final now and were not before, oldest first. */
-async function openEvents(
-  db: Database,
-  afterId: number,
-  afterSlot: number,
-  upTo: number,
-): Promise<OpenEvent[]> {
+async function openEvents(db: Database, afterId: number, afterSlot: number, upTo: number) {
   const isOpen = [gt(log.id, afterId), gt(log.slot, afterSlot), lte(log.slot, upTo)]
   const rows = await db
     .select({ id: log.id, slot: log.slot, signature: log.signature })

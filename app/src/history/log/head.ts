@@ -17,10 +17,14 @@ export interface Origin {
  * @throws Error if the store holds one and `replaceOther` is false
  */
 export async function openLog(db: Database, origin: Origin, replaceOther: boolean): Promise<LogHead> {
+  const isOwn = ({ program, genesis }: LogHead) => program === origin.program && genesis === origin.genesis
+  // Mostly without a lock that a process could hold while it is frozen.
+  const known = await db.select().from(logHead)
+  if (known.length === 1 && known[0] && isOwn(known[0])) return known[0]
   return db.transaction(async (tx) => {
     await tx.insert(logHead).values(origin).onConflictDoNothing()
     const heads = await tx.select().from(logHead).for('update')
-    const own = heads.find(({ program, genesis }) => program === origin.program && genesis === origin.genesis)
+    const own = heads.find(isOwn)
     if (own && heads.length === 1) return own
     if (!replaceOther) {
       throw new Error(

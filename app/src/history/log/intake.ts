@@ -1,5 +1,6 @@
 // Takes events from any source, in any order, and appends those whose turn it is. The others wait here.
 
+import { remember } from '../../runtime/remember.ts'
 import type { Database } from '../../store/database.ts'
 import { appendEvents, type OfferedEvent } from './append.ts'
 
@@ -22,6 +23,8 @@ export class Intake {
   readonly #waiting = new Map<string, Map<number, OfferedEvent>>()
   readonly #conflicts = new Map<string, OfferedEvent>()
   readonly #gaps = new Map<string, Gap>()
+  /** Markets without an account whose last event cannot be read. */
+  readonly ended = new Set<string>()
   #count = 0
 
   constructor(
@@ -34,7 +37,6 @@ export class Intake {
     return this.#gaps
   }
 
-  /** The first event of a market that waits. */
   firstWaiting(market: string): OfferedEvent | undefined {
     const events = this.#waiting.get(market)
     return events?.get(Math.min(...events.keys()))
@@ -78,7 +80,8 @@ export class Intake {
     const events = this.#waiting.get(market)
     if (!events?.delete(sequence)) return
     this.#count -= 1
-    if (events.size === 0) this.#waiting.delete(market)
+    if (events.size > 0) return
+    this.#waiting.delete(market)
     this.#gaps.delete(market)
   }
 
@@ -93,8 +96,7 @@ export class Intake {
 
   #wait(event: OfferedEvent): void {
     if (this.#count >= MAX_WAITING) return
-    const events = this.#waiting.get(event.market) ?? new Map<number, OfferedEvent>()
-    this.#waiting.set(event.market, events)
+    const events = remember(this.#waiting, event.market, () => new Map<number, OfferedEvent>())
     if (!events.has(event.sequence)) this.#count += 1
     events.set(event.sequence, event)
   }

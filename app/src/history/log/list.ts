@@ -11,7 +11,6 @@ import { type LogSources, offerTransactions } from './sources.ts'
 /** Transactions to read at a time. */
 const BATCH = 500
 
-/** Options of a list. */
 export interface ListOptions extends LogSources {
   /** Transactions that have no event of the log, by signature and slot: they are read once. */
   without: LRUCache<string, true>
@@ -25,18 +24,32 @@ export function rememberWithout(): LRUCache<string, true> {
   return new LRUCache({ max: 10_000 })
 }
 
-/** Takes the transactions that a list has and the log has not. */
-export async function takeListed(options: ListOptions): Promise<void> {
+/**
+ * Takes the transactions that a list has and the log has not.
+ *
+ * @returns the list; empty if it was aborted
+ */
+export async function takeListed(options: ListOptions): Promise<LedgerEntry[]> {
   const { db, ledger, program, signal, onProgress } = options
   const { listedSignature, listedSlot } = await readHead(db, program)
   const entries = await ledger.list(listedSignature, listedSlot)
   for (let start = 0; start < entries.length; start += BATCH) {
-    if (signal?.aborted) return
+    if (signal?.aborted) return []
     await take(options, entries.slice(start, start + BATCH))
     await onProgress?.()
   }
+  await markListed(options, entries)
+  return entries
+}
+
+/** Lets the next list begin where one that was taken is final, as {@link settle} has found. */
+export async function markListed(
+  { db, program }: Pick<LogSources, 'db' | 'program'>,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
   const { finalSlot } = await readHead(db, program)
-  // The next list begins there. A whole slot stays, since its transactions may be listed one after the other.
+  // A whole slot stays, since its transactions may be listed one after the other.
   const last = entries.findLast(({ isFinal, slot }) => isFinal && slot < finalSlot)
   if (last) await saveListed(db, program, last)
 }

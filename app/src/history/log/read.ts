@@ -8,9 +8,17 @@ import { alias } from 'drizzle-orm/pg-core'
 import { arrayOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { addresses, log, signaturePrefix } from '../../store/schema/log.ts'
-import { addressBytes, base58, signatureBytes, signatureText, wholeEvent } from './bytes.ts'
 import { type EventRow, toEventFields } from './events.ts'
-import { discriminatorOf, kindOf } from './kinds.ts'
+import {
+  addressBytes,
+  base58,
+  discriminatorOf,
+  kindOf,
+  rebuiltDetails,
+  signatureBytes,
+  signatureText,
+  wholeEvent,
+} from './row.ts'
 
 /** The address of a row's wallet. */
 export const wallets = alias(addresses, 'wallets')
@@ -33,17 +41,7 @@ export const LOG_COLUMNS = {
 }
 
 /** A row of the log with its addresses. */
-export interface LogRow
-  extends Pick<
-    typeof log.$inferSelect,
-    'id' | 'slot' | 'time' | 'sequence' | 'isDropped' | 'isRebuilt' | 'signature' | 'data'
-  > {
-  marketNumber: number
-  walletNumber: number
-  code: number
-  market: Uint8Array
-  wallet: Uint8Array | null
-}
+type LogRow = Awaited<ReturnType<typeof selectLog>>[number]
 
 /** Returns the decimals of a mint, in base58; null is SOL. */
 export type Decimals = (mint: string | null) => number
@@ -57,7 +55,7 @@ export function toEvent(row: LogRow, decimals: Decimals): EventRow {
   const signature = signatureText(row.signature)
   const wallet = row.wallet && base58(row.wallet)
   const data = Buffer.from(row.data)
-  if (row.isRebuilt) return { ...common, kind, signature, wallet, details: JSON.parse(data.toString()) }
+  if (row.isRebuilt) return { ...common, kind, signature, wallet, details: rebuiltDetails(data) }
   if (kind === 'dropped') {
     return { ...common, kind, signature, wallet, details: { event: Number(data.readBigInt64BE()) } }
   }
@@ -93,14 +91,15 @@ export async function readDecimals(db: Database): Promise<Decimals> {
 
 /** Events with an id greater than `after`, oldest first, dropped ones among them. */
 export async function eventsOfLog(db: Database, after: number, limit: number): Promise<EventRow[]> {
-  const rows = await selectLog(db, gt(log.id, after)).orderBy(asc(log.id)).limit(limit)
-  const decimals = await readDecimals(db)
-  return rows.map((row) => toEvent(row, decimals))
+  return toEvents(db, await selectLog(db, gt(log.id, after)).orderBy(asc(log.id)).limit(limit))
 }
 
 /** All events of a market, in the order of the log, dropped ones among them. */
 export async function eventsOfMarket(db: Database, market: string): Promise<EventRow[]> {
-  const rows = await selectLog(db, isMarket(market)).orderBy(asc(log.id))
+  return toEvents(db, await selectLog(db, isMarket(market)).orderBy(asc(log.id)))
+}
+
+async function toEvents(db: Database, rows: readonly LogRow[]): Promise<EventRow[]> {
   const decimals = await readDecimals(db)
   return rows.map((row) => toEvent(row, decimals))
 }

@@ -3,14 +3,15 @@
 import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import { sql } from 'drizzle-orm'
+import { remember, rememberAnswer } from '../../runtime/remember.ts'
 import type { Database } from '../../store/database.ts'
-import { addressBytes } from './bytes.ts'
+import { needsTime, type OfferedTransaction, offersOf } from './append.ts'
 import type { Ledger } from './chain/ledger.ts'
 import { mintOf } from './chain/read-transactions.ts'
 import type { EventFields, EventRow } from './events.ts'
 import type { Intake } from './intake.ts'
-import { needsTime, type OfferedTransaction, offersOf } from './offer.ts'
 import { bytesOf } from './read.ts'
+import { addressBytes } from './row.ts'
 
 /**
  * Completes events of one market that were rebuilt from instructions: what they lack follows from the events before
@@ -21,7 +22,6 @@ export interface Completion {
   next(event: EventFields): EventFields | null
 }
 
-/** What the log is written with. */
 export interface LogSources {
   db: Database
   ledger: Ledger
@@ -34,25 +34,36 @@ export interface LogSources {
   patienceMs?: number | undefined
 }
 
+/** Transactions that cannot be offered yet; the others were. */
+export class NotOfferedError extends Error {
+  constructor(
+    readonly transactions: readonly OfferedTransaction[],
+    cause: unknown,
+  ) {
+    super((cause as Error).message, { cause })
+  }
+}
+
 /**
  * Offers the events of transactions to the log.
  *
- * @throws Error if the time of some events is not known yet; the others were offered
+ * @throws NotOfferedError if the chain does not tell yet what some of them need, such as their time
  */
 export async function offerTransactions(
   { db, ledger, program, intake }: Pick<LogSources, 'db' | 'ledger' | 'program' | 'intake'>,
   transactions: readonly OfferedTransaction[],
 ): Promise<void> {
-  await storeDecimals({ db, ledger, intake }, transactions)
   const vault = findFeeVault(new PublicKey(program))
   const offers = await Promise.allSettled(
     transactions.map(async (transaction) => {
+      await storeDecimals({ db, ledger, intake }, transaction)
       const time = needsTime(transaction.events) ? await timeOf(ledger, transaction) : transaction.time
       return offersOf({ ...transaction, time }, vault)
     }),
   )
   await intake.offer(offers.flatMap((offer) => (offer.status === 'fulfilled' ? offer.value : [])))
-  for (const offer of offers) if (offer.status === 'rejected') throw offer.reason
+  const left = transactions.filter((_, index) => offers[index]?.status === 'rejected')
+  for (const offer of offers) if (offer.status === 'rejected') throw new NotOfferedError(left, offer.reason)
 }
 
 /**
@@ -69,22 +80,20 @@ async function timeOf(
 }
 
 /** Mints whose decimals each process has stored. */
-const stored = new WeakMap<Intake, Set<string>>()
+const stored = new WeakMap<Intake, Map<string, Promise<void>>>()
 
 /** Stores the decimals of mints before markets that need them: nobody who reads the log asks the chain. */
 async function storeDecimals(
   { db, ledger, intake }: Pick<LogSources, 'db' | 'ledger' | 'intake'>,
-  transactions: readonly OfferedTransaction[],
+  { events }: OfferedTransaction,
 ): Promise<void> {
-  const mints = new Set(transactions.flatMap(({ events }) => events.flatMap((event) => mintOf(event) ?? [])))
-  const known = stored.get(intake) ?? new Set()
-  stored.set(intake, known)
-  for (const mint of mints) {
-    if (known.has(mint)) continue
-    const decimals = await ledger.decimals(mint)
-    await db.execute(sql`INSERT INTO addresses (address, decimals)
-      VALUES (${bytesOf(addressBytes(mint))}, ${decimals}::smallint)
-      ON CONFLICT (address) DO UPDATE SET decimals = EXCLUDED.decimals`)
-    known.add(mint)
+  const known = remember(stored, intake, () => new Map<string, Promise<void>>())
+  for (const mint of events.flatMap((event) => mintOf(event) ?? [])) {
+    await rememberAnswer(known, mint, async () => {
+      const decimals = await ledger.decimals(mint)
+      await db.execute(sql`INSERT INTO addresses (address, decimals)
+        VALUES (${bytesOf(addressBytes(mint))}, ${decimals}::smallint)
+        ON CONFLICT (address) DO UPDATE SET decimals = EXCLUDED.decimals`)
+    })
   }
 }

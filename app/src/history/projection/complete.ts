@@ -5,8 +5,7 @@ import { periodOf } from '@prediction-market/sdk/rules'
 import type { MarketRow, StoredPosition } from '../../store/schema/history.ts'
 import type { DetailsByKind } from '../../store/schema/history-types.ts'
 import type { EventRow } from '../log/events.ts'
-import { toDecided } from '../market-row.ts'
-import { storeFees, toRecent } from '../stored.ts'
+import { toDecided, toRecent } from '../market-row.ts'
 
 /** A field that is missing from incomplete details, by kind of event; other kinds are always complete. */
 const MISSING_FIELD: Partial<Record<EventRow['kind'], string>> = {
@@ -34,31 +33,24 @@ export function completeDetails(
   const { stakeYes, stakeNo } = position
   if (event.kind === 'bet') {
     const details = event.details as DetailsByKind['bet']
-    const [yes, no] = details.outcome === 'Yes' ? [BigInt(details.amount), 0n] : [0n, BigInt(details.amount)]
-    details.pools = [`${poolYes + yes}`, `${poolNo + no}`]
-    details.stakes = [`${stakeYes + yes}`, `${stakeNo + no}`]
+    const [yes, no] = details.outcome === 'Yes' ? [details.amount, 0n] : [0n, details.amount]
+    details.pools = { Yes: poolYes + yes, No: poolNo + no }
+    details.stakes = { Yes: stakeYes + yes, No: stakeNo + no }
     details.period = periodAt(market, event.time)
   } else if (event.kind === 'payout') {
     const details = event.details as DetailsByKind['payout']
-    const due = positionDue(toDecided(market), {
-      stakes: { Yes: stakeYes, No: stakeNo },
-      recent: toRecent(position.recent),
-    })
-    details.stakes = [`${stakeYes}`, `${stakeNo}`]
-    details.payout = `${due.payout}`
-    details.refund = `${due.refund}`
+    const stakes = { Yes: stakeYes, No: stakeNo }
+    const { payout, refund } = positionDue(toDecided(market), { stakes, recent: toRecent(position.recent) })
+    Object.assign(details, { stakes, payout, refund })
   } else if (event.kind === 'fees') {
     const details = event.details as DetailsByKind['fees']
     details.mint = market.mint
-    details.fees = storeFees({
-      burn: burn - market.burnCollected,
-      developer: developer - market.developerCollected,
-    })
+    details.fees = { burn: burn - market.burnCollected, developer: developer - market.developerCollected }
   } else if (event.kind === 'closed') {
     const details = event.details as DetailsByKind['closed']
-    details.paid = `${paid}`
-    details.fees = storeFees({ burn, developer })
-    details.dust = `${poolYes + poolNo - paid - burn - developer}`
+    details.paid = paid
+    details.fees = { burn, developer }
+    details.dust = poolYes + poolNo - paid - burn - developer
   }
 }
 

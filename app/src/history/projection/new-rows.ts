@@ -1,7 +1,7 @@
 // The rows that an event creates.
 
 import { currencyOf } from '@prediction-market/sdk/currency'
-import { normalize } from '../../book/search.ts'
+import { normalize } from '../../book/listed.ts'
 import type { MarketRow, StoredPosition } from '../../store/schema/history.ts'
 import type { EventOf, EventRow } from '../log/events.ts'
 
@@ -11,9 +11,6 @@ export function newMarket(event: EventOf<'market'>): MarketRow {
   return {
     ...details,
     ...terms,
-    decideReward: BigInt(terms.decideReward),
-    settleReward: BigInt(terms.settleReward),
-    rewardStake: BigInt(terms.rewardStake),
     recordedReward: 0n,
     address: event.market,
     number: event.marketNumber,

@@ -1,11 +1,12 @@
-// Applies events to rows, in memory and in the order of the log.
+// Applies events to rows, in memory and in the order of the log, and completes those that were rebuilt from instructions.
 
 import { addRecentStake } from '@prediction-market/sdk/rules'
 import { least, most } from '../../runtime/bigint.ts'
 import type { MarketRow, StoredPosition } from '../../store/schema/history.ts'
 import type { DetailsByKind } from '../../store/schema/history-types.ts'
-import { type EventOf, type EventRow, isKind } from '../log/events.ts'
-import { storeRecent, toRecent } from '../stored.ts'
+import { type EventFields, type EventOf, type EventRow, isKind } from '../log/events.ts'
+import type { Completion } from '../log/sources.ts'
+import { storeRecent, toRecent } from '../market-row.ts'
 import { completeDetails } from './complete.ts'
 import { newMarket, newPosition } from './new-rows.ts'
 import { StatsChanges } from './stats.ts'
@@ -35,7 +36,7 @@ export class RowBuilder {
     if (isKind(event, 'bet')) this.#bet(event, market)
     else if (isKind(event, 'reference')) {
       market.reference = event.details.observation
-      market.recordedReward += BigInt(event.details.reward)
+      market.recordedReward += event.details.reward
     } else if (isKind(event, 'observation')) record(event, market)
     else if (isKind(event, 'resolution')) resolve(event, market)
     else if (isKind(event, 'payout')) this.#pay(event, market)
@@ -43,16 +44,14 @@ export class RowBuilder {
     else if (isKind(event, 'closed')) {
       market.closedAt = event.time
       market.closedSignature = event.signature
-      market.dust = BigInt(event.details.dust)
+      market.dust = event.details.dust
     }
   }
 
   #bet(event: EventOf<'bet'>, market: MarketRow): void {
-    const { outcome, period } = event.details
-    const amount = BigInt(event.details.amount)
-    const [poolYes, poolNo] = event.details.pools.map(BigInt) as [bigint, bigint]
-    market.poolYes = poolYes
-    market.poolNo = poolNo
+    const { outcome, amount, pools, period } = event.details
+    market.poolYes = pools.Yes
+    market.poolNo = pools.No
     market.bets += 1
     const position = this.#position(event, market)
     setStakes(position, event.details)
@@ -61,8 +60,7 @@ export class RowBuilder {
   }
 
   #pay(event: EventOf<'payout'>, market: MarketRow): void {
-    const payout = BigInt(event.details.payout)
-    const refund = BigInt(event.details.refund)
+    const { payout, refund } = event.details
     const position = this.#position(event, market)
     setStakes(position, event.details)
     position.payout = payout
@@ -100,7 +98,7 @@ export class RowBuilder {
 
 /** Keeps a "not met" at expiry, which ends betting. A complete bonding curve does not. */
 function record(event: EventOf<'observation'>, market: MarketRow): void {
-  market.recordedReward += BigInt(event.details.reward)
+  market.recordedReward += event.details.reward
   if (event.details.isCurve) return
   market.recordedAt = event.time
   market.observation = event.details.observation
@@ -113,15 +111,15 @@ function resolve(event: EventOf<'resolution'>, market: MarketRow): void {
   market.answer = answer
   market.observation = observation
   market.latePeriod = latePeriod
-  market.lateYes = BigInt(late[0])
-  market.lateNo = BigInt(late[1])
-  market.unmatched = BigInt(unmatched)
-  market.poolYes = BigInt(pools[0])
-  market.poolNo = BigInt(pools[1])
+  market.lateYes = late.Yes
+  market.lateNo = late.No
+  market.unmatched = unmatched
+  market.poolYes = pools.Yes
+  market.poolNo = pools.No
   market.resolvedAt = event.time
   market.resolvedSignature = event.signature
-  market.burn = BigInt(fees.burn)
-  market.developer = BigInt(fees.developer)
+  market.burn = fees.burn
+  market.developer = fees.developer
   if (!cancelled) return
   market.cancelled = true
   market.closedAt = event.time
@@ -143,17 +141,44 @@ function positionKey(market: number, owner: number): string {
 }
 
 function setStakes(position: StoredPosition, { stakes }: DetailsByKind['bet' | 'payout']): void {
-  position.stakeYes = BigInt(stakes[0])
-  position.stakeNo = BigInt(stakes[1])
+  position.stakeYes = stakes.Yes
+  position.stakeNo = stakes.No
 }
 
 /** Counts the shares that were collected, each at most once: `completeDetails` may have assumed too much. */
 function collect(event: EventOf<'fees'>, market: MarketRow): void {
   const { fees, treasury, developerBurned = false } = event.details
-  market.burnCollected = least(market.burn, market.burnCollected + BigInt(fees.burn))
-  market.developerCollected = least(market.developer, market.developerCollected + BigInt(fees.developer))
+  market.burnCollected = least(market.burn, market.burnCollected + fees.burn)
+  market.developerCollected = least(market.developer, market.developerCollected + fees.developer)
   market.collectedAt = event.time
   market.collectedSignature = event.signature
   market.treasury = treasury
   if (developerBurned) market.developerBurned = true
+}
+
+/** @param events - all events of a market so far */
+export function completionOf(events: readonly EventRow[]): Completion {
+  const builder = new RowBuilder()
+  // The wallets of new events have no numbers yet.
+  const wallets = new Map<string, number>()
+  const numberOf = (wallet: string | null) => {
+    if (wallet === null) return 0
+    const number = wallets.get(wallet) ?? wallets.size + 1
+    wallets.set(wallet, number)
+    return number
+  }
+  const apply = (event: EventFields) => {
+    const place = { id: 0, sequence: event.sequence ?? 0, slot: 0, signature: '', isDropped: false }
+    const row: EventRow = { ...event, ...place, marketNumber: 0, walletNumber: numberOf(event.wallet) }
+    builder.apply(row)
+    return row
+  }
+  for (const event of events) apply(event)
+  return {
+    next(event) {
+      const isKnown = event.kind === 'market' || event.kind === 'burn' || builder.markets.size > 0
+      if (!isKnown) return null
+      return { ...event, details: apply(structuredClone(event)).details }
+    },
+  }
 }

@@ -1,15 +1,28 @@
 // Collects changes to the totals of wallets, by period.
 
+import { remember } from '../../runtime/remember.ts'
 import type { StoredStats } from '../../store/schema/history.ts'
-import { PERIODS } from '../../store/schema/history-types.ts'
-import { periodStart } from '../periods.ts'
+import { PERIODS, type Period } from '../../store/schema/history-types.ts'
+
+const DAY = 86_400
+
+/**
+ * The first day of the period that contains a unix second, in UTC and counted in days since 1970: the day itself,
+ * the Monday of its week or the first of its month; 0 for `all`.
+ */
+export function periodStart(period: Period, unixSecond: number): number {
+  const day = Math.floor(unixSecond / DAY)
+  if (period === 'day') return day
+  // 1970-01-01 was a Thursday.
+  if (period === 'week') return day - ((day + 3) % 7)
+  if (period === 'month') return day - new Date(unixSecond * 1_000).getUTCDate() + 1
+  return 0
+}
 
 type Currency = StoredStats['currency']
 
 /** The numbers of a row. */
 type Counts = Pick<StoredStats, 'volume' | 'bets' | 'staked' | 'returned' | 'decided' | 'won'>
-
-const DAY = 86_400
 
 /** A wallet's numbers on one day. */
 interface WalletDay extends Counts {
@@ -17,6 +30,26 @@ interface WalletDay extends Counts {
   /** Number of `addresses`. */
   wallet: number
   day: number
+}
+
+/** Rows after changes: those that are left, and those in which all is 0. */
+export function addTotals(
+  rows: readonly StoredStats[],
+  changes: readonly StoredStats[],
+): { left: StoredStats[]; empty: StoredStats[] } {
+  const keyOf = ({ currency, period, start, wallet }: StoredStats) =>
+    `${currency} ${period} ${start} ${wallet}`
+  const totals = new Map(changes.map((row) => [keyOf(row), { ...row }]))
+  for (const row of rows) {
+    const total = totals.get(keyOf(row))
+    if (total) addTo(total, row)
+  }
+  const all = [...totals.values()]
+  return { left: all.filter((row) => !isEmpty(row)), empty: all.filter(isEmpty) }
+}
+
+function isEmpty({ volume, bets, staked, returned, decided, won }: Counts): boolean {
+  return !(volume || bets || staked || returned || decided || won)
 }
 
 /** Changes to the totals of wallets, collected by day. */
@@ -47,20 +80,13 @@ export class StatsChanges {
         else rows.set(key, { currency, period, start, wallet, ...counts })
       }
     }
-    return [...rows.values()].filter(
-      ({ volume, bets, staked, returned, decided, won }) =>
-        volume || bets || staked || returned || decided || won,
-    )
+    return [...rows.values()].filter((row) => !isEmpty(row))
   }
 
   #day(currency: Currency, wallet: number, day: number): WalletDay {
-    const key = `${currency} ${day} ${wallet}`
-    const known = this.#days.get(key)
-    if (known) return known
     const counts = { volume: 0n, bets: 0, staked: 0n, returned: 0n, decided: 0, won: 0 }
-    const row = { currency, wallet, day, ...counts }
-    this.#days.set(key, row)
-    return row
+    const make = () => ({ currency, wallet, day, ...counts })
+    return remember(this.#days, `${currency} ${day} ${wallet}`, make)
   }
 }
 

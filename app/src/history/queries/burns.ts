@@ -8,17 +8,15 @@ import type { Database } from '../../store/database.ts'
 import { markets } from '../../store/schema/history.ts'
 import { log, logHead } from '../../store/schema/log.ts'
 import type { EventOf } from '../log/events.ts'
-import { codesOf } from '../log/kinds.ts'
 import { isMarket, readDecimals, selectLog, toEvent } from '../log/read.ts'
+import { codesOf } from '../log/row.ts'
+import type { EventPage } from './events.ts'
 
 /** Currencies that markets burn themselves. */
 const BURNED_BY_MARKETS = CURRENCY_IDS.filter((id) => CURRENCIES[id].burnedBy === 'market')
 
 /** Purchases in the burn auction, newest first. */
-export async function purchases(
-  db: Database,
-  page: { before?: number | undefined; offset: number; limit: number },
-): Promise<EventOf<'burn'>[]> {
+export async function purchases(db: Database, page: EventPage): Promise<EventOf<'burn'>[]> {
   const older = page.before === undefined ? undefined : lt(log.id, page.before)
   const [head] = await db.select({ program: logHead.program }).from(logHead)
   if (!head) return []

@@ -7,13 +7,11 @@ import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { and, type Column, eq, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Selection } from '../../book/list-markets.ts'
-import type { SearchTerms } from '../../book/search.ts'
+import type { SearchTerms } from '../../book/listed.ts'
 import { type Sort, type SortKey, trendOf } from '../../book/sort.ts'
 import type { Database } from '../../store/database.ts'
+import { gramsOf, listedCondition, listOrder, searchGrams } from '../../store/schema/columns.ts'
 import { markets } from '../../store/schema/history.ts'
-import { listOrder } from '../../store/schema/list-order.ts'
-import { listedCondition } from '../../store/schema/listed-condition.ts'
-import { gramsOf, searchGrams } from '../../store/schema/search-grams.ts'
 
 /** The columns of a closed market that lists need. */
 export const closedColumns = {
@@ -28,6 +26,7 @@ export const closedColumns = {
   status: markets.status,
   createdAt: markets.createdAt,
   expireAt: markets.expireAt,
+  resolvedAt: markets.resolvedAt,
   poolYes: markets.poolYes,
   poolNo: markets.poolNo,
   outcome: markets.outcome,
@@ -118,13 +117,16 @@ function isOneOf<Value>(value: Value, wanted: Value | undefined): boolean {
   return wanted === undefined || value === wanted
 }
 
-function filters({ creator, tokenAddress, type, feed }: Selection): (SQL | undefined)[] {
-  const isHidden = type !== undefined && kindOf({ type }).hidesDecided === true
+function filters({ creator, tokenAddress, types, feed }: Selection): (SQL | undefined)[] {
+  const [type, ...others] = types ?? []
+  const isOne = type !== undefined && others.length === 0
+  const isHidden = isOne && kindOf({ type }).hidesDecided === true
   return [
     isNotNull(markets.closedAt),
     // Written as in the partial indexes: every list uses one of the two.
     isHidden ? asked.isHidden : asked.isShown,
-    type === undefined ? undefined : sql`${asked.type} = ${type}`,
+    // Of one type there is an index.
+    isOne ? sql`${asked.type} = ${type}` : types && sql`${asked.type} IN ${types}`,
     feed === undefined ? undefined : sql`${asked.feed} = ${feed}`,
     creator === undefined ? undefined : eq(markets.creator, creator),
     tokenAddress === undefined ? undefined : eq(markets.token, tokenAddress),
@@ -161,12 +163,12 @@ function atPlace({ status: wanted, sort: asked, after }: Selection): { place: SQ
 }
 
 /** The keys of a market in an order, as `listOrder` has them. */
-function keysOf({ id, status, createdAt, expireAt, matched }: SortKey, sort: Sort): SQL[] {
+function keysOf({ id, status, createdAt, endsAt, matched }: SortKey, sort: Sort): SQL[] {
   const address = sql`${marketAddressOf(id)}`
   const newest = sql`${-createdAt}::bigint`
   const keys: Record<Sort, SQL[]> = {
     newest: [newest, address],
-    expiring: [sql`${status === 'open' ? expireAt : -expireAt}::bigint`, address],
+    expiring: [sql`${status === 'open' ? endsAt : -endsAt}::bigint`, address],
     volume: [sql`${(-matched).toString()}::numeric`, newest, address],
     trending: [sql`${(-trendOf({ matched, createdAt })).toString()}::numeric`, newest, address],
   }

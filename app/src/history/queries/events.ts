@@ -6,10 +6,9 @@ import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets } from '../../store/schema/history.ts'
 import { type DetailsByKind, type EventKind, PUBLIC_KINDS } from '../../store/schema/history-types.ts'
 import { addresses, log, logHead } from '../../store/schema/log.ts'
-import { addressBytes } from '../log/bytes.ts'
 import type { EventRow } from '../log/events.ts'
-import { codesOf } from '../log/kinds.ts'
 import { LOG_COLUMNS, numberOf, readDecimals, toEvent, wallets } from '../log/read.ts'
+import { addressBytes, codesOf } from '../log/row.ts'
 
 export { PUBLIC_KINDS }
 
@@ -78,8 +77,8 @@ export async function eventsAfter(
   )
 }
 
-/** A page of events. */
-interface EventPage {
+/** A page of events, newest first. */
+export interface EventPage {
   /** Only events with a lower id. */
   before?: number | undefined
   offset: number

@@ -6,13 +6,12 @@ import type { Database } from '../../store/database.ts'
 import { type StoredStats, walletStats } from '../../store/schema/history.ts'
 import type { Period } from '../../store/schema/history-types.ts'
 import { addresses } from '../../store/schema/log.ts'
-import { base58 } from '../log/bytes.ts'
 import { numberOf } from '../log/read.ts'
+import { base58 } from '../log/row.ts'
 
 /** A wallet's totals in a period; the wallet in base58. */
 export type WalletStatsRow = Omit<StoredStats, 'wallet'> & { wallet: string }
 
-/** The rankings of a leaderboard. */
 export const RANKINGS = ['profit', 'volume', 'winRate'] as const
 
 export type Ranking = (typeof RANKINGS)[number]
@@ -26,7 +25,6 @@ export interface RankingPosition {
   wallet: string
 }
 
-/** A page of a leaderboard. */
 export interface LeaderboardPage {
   by: Ranking
   currency: CurrencyId
@@ -59,7 +57,6 @@ const SORT_KEYS: Record<Ranking, SQL> = {
   winRate: sql`-(${won}::numeric / nullif(${decided}, 0)), -${decided}, ${wallet}`,
 }
 
-/** The sort keys of a position. */
 function sortKeys(by: Ranking, position: RankingPosition): SQL {
   const value = sql`-(${position.value.toString()}::numeric)`
   if (by !== 'winRate') return sql`${value}, ${numberOf(position.wallet)}`

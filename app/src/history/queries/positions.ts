@@ -6,8 +6,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets, positions, type StoredPosition } from '../../store/schema/history.ts'
 import { addresses, log } from '../../store/schema/log.ts'
-import { base58, signatureText } from '../log/bytes.ts'
 import { numberOf } from '../log/read.ts'
+import { base58, signatureText } from '../log/row.ts'
+import type { EventPage } from './events.ts'
 
 /** The columns of a market that its description and the value of a position need. */
 const marketColumns = {
@@ -33,7 +34,6 @@ const marketColumns = {
   developerBps: markets.developerBps,
 }
 
-/** A position of the history. */
 export interface PositionRow
   extends Pick<StoredPosition, 'stakeYes' | 'stakeNo' | 'recent' | 'bets' | 'openedEvent'> {
   /** In base58. */
@@ -48,7 +48,6 @@ export interface PositionRow
   settledSignature: string | null
 }
 
-/** A position with its market. */
 export interface MarketPosition {
   position: PositionRow
   market: Pick<MarketRow, keyof typeof marketColumns>
@@ -99,15 +98,11 @@ function select(db: Database) {
     .$dynamic()
 }
 
-/** A page of positions. */
-export interface PositionsPage {
+/** A page of positions, by the events that opened them. */
+export interface PositionsPage extends EventPage {
   status?: 'open' | 'resolved' | 'void' | undefined
   /** Only the position in this market. */
   market?: string | undefined
-  /** Only positions opened before the event with this id. */
-  before?: number | undefined
-  offset: number
-  limit: number
 }
 
 /** The positions of a wallet, newest first. */

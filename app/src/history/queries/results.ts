@@ -6,12 +6,10 @@ import { parseEvents } from '@prediction-market/sdk/events'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import { PublicKey } from '@solana/web3.js'
 import { type Database, inSnapshot } from '../../store/database.ts'
-import type { HistoryMarket } from '../market-row.ts'
-import { toRecent } from '../stored.ts'
+import { type HistoryMarket, toRecent } from '../market-row.ts'
 import { hasAllStakes, type PositionRow, positionOf } from './positions.ts'
 import { finalSlots } from './transactions.ts'
 
-/** A decided market. */
 export interface DecidedMarket {
   /** In base58. */
   address: string

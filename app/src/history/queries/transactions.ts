@@ -5,10 +5,9 @@ import { PublicKey } from '@solana/web3.js'
 import { and, asc, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { log, logHead, signaturePrefix } from '../../store/schema/log.ts'
-import { signatureBytes } from '../log/bytes.ts'
 import { type EventRow, isKind } from '../log/events.ts'
 import { bytesOf, knownSlots, readDecimals, selectLog, toEvent } from '../log/read.ts'
-import { toCondition, toStakes, toTerms } from '../stored.ts'
+import { signatureBytes } from '../log/row.ts'
 
 /** A final transaction of the history. */
 export interface RecordedTransaction {
@@ -60,38 +59,20 @@ function toProgramEvent(event: EventRow): RecordedEvent[] {
       createdAt: BigInt(createdAt),
       closeAt: BigInt(closeAt),
       expireAt: BigInt(expireAt),
-      terms: toTerms(terms),
-      condition: toCondition(condition),
+      terms: { ...terms, pythReceiver: new PublicKey(terms.pythReceiver) },
+      condition,
     }
     return [{ name: 'MarketCreated', data }]
   }
   if (isKind(event, 'bet')) {
-    const { outcome, amount, pools, stakes, period } = event.details
-    const data = {
-      market,
-      sequence,
-      owner: wallet,
-      outcome,
-      amount: BigInt(amount),
-      pools: toStakes(pools),
-      stakes: toStakes(stakes),
-      period: BigInt(period),
-      placedAt: BigInt(event.time),
-    }
-    return [{ name: 'BetPlaced', data }]
+    const times = { period: BigInt(event.details.period), placedAt: BigInt(event.time) }
+    return [{ name: 'BetPlaced', data: { ...event.details, ...times, market, sequence, owner: wallet } }]
   }
   if (isKind(event, 'payout')) {
-    const { stakes, payout, refund, recipient } = event.details
-    const data = {
-      market,
-      sequence,
-      owner: wallet,
-      stakes: toStakes(stakes),
-      payout: BigInt(payout),
-      refund: BigInt(refund),
-      recipient: new PublicKey(recipient),
-    }
-    return [{ name: 'PositionSettled', data }]
+    const recipient = new PublicKey(event.details.recipient)
+    return [
+      { name: 'PositionSettled', data: { ...event.details, recipient, market, sequence, owner: wallet } },
+    ]
   }
   return []
 }

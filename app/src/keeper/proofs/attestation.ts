@@ -7,7 +7,6 @@ import { Backoff } from '../../runtime/backoff.ts'
 import { fetchText } from '../../runtime/read-limited.ts'
 import type { ProofSource, Watchable } from './proof.ts'
 
-/** Where attestations come from. */
 export interface AttestationOptions {
   /** Base URLs of attestors. */
   urls: readonly string[]

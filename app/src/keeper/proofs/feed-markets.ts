@@ -6,10 +6,10 @@ import { type Measured, measurePrice, meets } from '@prediction-market/sdk/rules
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
 import { most } from '../../runtime/bigint.ts'
+import { remember } from '../../runtime/remember.ts'
+import { type Usefulness, usefulnessOf } from './feed-gaps.ts'
 import type { Watchable } from './proof.ts'
-import { type Usefulness, usefulnessOf } from './useful-span.ts'
 
-/** A market about a price. */
 export type PricedMarket = Fetched<Market> & { condition: Extract<Condition, { feed: string }> }
 
 export function isPriced(market: Fetched<Market>): market is PricedMarket {
@@ -83,10 +83,7 @@ export class FeedMarkets {
     }
     const watched: WatchedMarket = { address, condition: market.condition, ...state }
     this.#markets.set(address, watched)
-    const key = keyOf(market)
-    const targets = this.#targets.get(key) ?? new Targets(market.token)
-    this.#targets.set(key, targets)
-    targets.add(watched)
+    remember(this.#targets, keyOf(market), () => new Targets(market.token)).add(watched)
     this.#createdAt = Math.min(this.#createdAt, Number(market.createdAt))
     this.#expireAt = Math.max(this.#expireAt, Number(market.expireAt))
   }
@@ -117,7 +114,6 @@ export class FeedMarkets {
   }
 }
 
-/** Watched markets by feed. */
 export type Feeds = ReadonlyMap<string, FeedMarkets>
 
 /** Markets in the order of their targets: those that a value meets are found without checking the others. */

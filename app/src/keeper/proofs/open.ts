@@ -10,7 +10,6 @@ import { PriceProofs } from './price.ts'
 import { awaitedSecond, type ProofSources, sourceOf, type Watchable } from './proof.ts'
 import { StateProofs } from './state.ts'
 
-/** The sources of proofs. */
 export interface ProofOptions {
   prices?: PriceSource | undefined
   proPrices?: PriceSource | undefined
@@ -25,7 +24,6 @@ export interface ProofOptions {
   onAttestorError: (error: Error) => void
 }
 
-/** All proof sources of a keeper. */
 export interface Proofs {
   sources: ProofSources
   prices: PriceProofs | undefined
@@ -33,6 +31,8 @@ export interface Proofs {
   attestations: AttestationProofs
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
+  /** Whether all that was read of a migration is a complete bonding curve that the market does not know. */
+  hasOnlyCurve: (market: Fetched<Market>, now: bigint) => boolean
   /** Whether the observation at the expiry may be out, or the price that a change begins with. */
   isOut: (market: Fetched<Market>, now: bigint) => boolean
   /** Watches an open market, or a newer state of it. */
@@ -41,7 +41,6 @@ export interface Proofs {
   unwatch: (market: Fetched<Market>) => void
 }
 
-/** Opens the proof sources that are configured. */
 export function openProofs(options: ProofOptions): Proofs {
   const { accounts, rankOf, decisions, onError, onAttestorError, attestorUrls: urls = [] } = options
   const { proPrices, unsignedPrices } = options
@@ -67,6 +66,7 @@ export function openProofs(options: ProofOptions): Proofs {
     states,
     attestations,
     hasEarly: (market, now) => sourceOf(sources, market)?.hasEarly(market, now) ?? false,
+    hasOnlyCurve: (market, now) => states.hasOnlyCurve(market, now),
     isOut(market, now) {
       if (isAttested(market.condition)) return now >= market.expireAt && attestations.hasEarly(market)
       return now >= awaitedSecond(market) || (prices?.isOut(market) ?? false)

@@ -2,15 +2,14 @@
 
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { compare } from '../../runtime/bigint.ts'
+import { remember } from '../../runtime/remember.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
-import { FeedGaps, type Span } from './feed-gaps.ts'
+import { FeedGaps, type Span, usefulSpan } from './feed-gaps.ts'
 import type { FeedMarkets, Feeds } from './feed-markets.ts'
-import { usefulSpan } from './useful-span.ts'
 
 /** The most seconds in one request, Pyth's limit. */
 const WINDOW = 60
 
-/** The most feeds in one request. */
 const MAX_FEEDS = 64
 
 /** One request in this many is for the nearest deadline, and one for feeds without stakes on both sides. */
@@ -71,8 +70,7 @@ export class PriceLookUp {
     for (const feed of this.#gaps.keys()) if (!feeds.has(feed)) this.#gaps.delete(feed)
     const needs: Need[] = []
     await forEachInSlices(feeds, ([feed, markets]) => {
-      const gaps = this.#gaps.get(feed) ?? new FeedGaps(now)
-      this.#gaps.set(feed, gaps)
+      const gaps = remember(this.#gaps, feed, () => new FeedGaps(now))
       gaps.extendTo(markets.createdAt)
       const need = gaps.isEmpty ? null : needOf(markets, now)
       if (need) needs.push({ feed, value: markets.value, gaps, ...need })

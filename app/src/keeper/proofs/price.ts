@@ -2,19 +2,12 @@
 
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
-import {
-  firstClosed,
-  measurePrice,
-  parseSchedule,
-  recordedPrice,
-  showPrice,
-  showReference,
-  wouldDecide,
-} from '@prediction-market/sdk/rules'
+import * as rules from '@prediction-market/sdk/rules'
 import { type RankOf, rankMarket } from '../../book/market-value.ts'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { StreamedPrices } from '../../prices/streamed.ts'
+import { remember } from '../../runtime/remember.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { EarlyUpdates } from './early-updates.ts'
 import { canBeMet, FeedMarkets, type Feeds, isPriced, type PricedMarket } from './feed-markets.ts'
@@ -22,7 +15,6 @@ import { PriceLookUp } from './price-look-up.ts'
 import { awaitedSecond, type ProofSource, type Watchable } from './proof.ts'
 import { WantedFeeds } from './wanted-feeds.ts'
 
-/** The sources of prices. */
 export interface PriceProofOptions {
   prices: PriceSource
   /** The source for markets that name Pyth's second deployment; `prices` by default. */
@@ -41,7 +33,7 @@ type ChangeMarket = PricedMarket & { condition: { referenceAt: bigint } }
 
 /** Whether a market is about a change whose first price is still to be recorded. */
 function isBeginning(market: PricedMarket): market is ChangeMarket {
-  return 'referenceAt' in market.condition && recordedPrice(market) === null
+  return 'referenceAt' in market.condition && rules.recordedPrice(market) === null
 }
 
 /** Seconds after the expiry in which an update from before it may still arrive. */
@@ -53,11 +45,9 @@ const LATE_SECONDS = 3n
  */
 export class PriceProofs implements ProofSource {
   readonly #early: EarlyUpdates
-  /** The watched markets by source and feed. */
   readonly #feeds = new Map<PriceSource, Map<string, FeedMarkets>>()
   /** The feeds of all open markets, by source. */
   readonly #wanted = new Map<PriceSource, WantedFeeds>()
-  /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
   /**
    * The updates for seconds that are being read, by receiver, feed and second: markets that expire together share one.
@@ -95,13 +85,13 @@ export class PriceProofs implements ProofSource {
    */
   async #proveBeginning(market: ChangeMarket, now: bigint): Promise<Proof | null> {
     const first = await this.#readAt(market, market.condition.referenceAt)
-    const reference = first && showReference(market, first)
-    if (!first || !wouldDecide(market, null, now, reference)) return null
+    const reference = first && rules.showReference(market, first)
+    if (!first || !rules.wouldDecide(market, null, now, reference)) return null
     const referencePrice = await this.#shown(market, first)
     const isOver = now >= market.expireAt || BigInt(this.#unixSecond) >= market.expireAt
     const last = isOver && !first.signed ? await this.#readAt(market, market.expireAt) : null
-    const shown = last && showPrice({ ...market, reference: measurePrice(first) }, last)
-    if (!last || !shown || !wouldDecide(market, shown, now, reference)) return { referencePrice }
+    const shown = last && rules.showPrice({ ...market, reference: rules.measurePrice(first) }, last)
+    if (!last || !shown || !rules.wouldDecide(market, shown, now, reference)) return { referencePrice }
     return { referencePrice, price: await this.#shown(market, last) }
   }
 
@@ -121,10 +111,7 @@ export class PriceProofs implements ProofSource {
     const { value } = rankMarket(rankOf, market)
     this.#wantedOf(market).set(feed, entry.address, value, this.#unixSecond)
     if (!canBeMet(market)) return
-    const feeds = this.#feedsOf(market)
-    const markets = feeds.get(feed) ?? new FeedMarkets()
-    feeds.set(feed, markets)
-    markets.set(market, entry, value)
+    remember(this.#feedsOf(market), feed, () => new FeedMarkets()).set(market, entry, value)
   }
 
   unwatch(market: Fetched<Market>): void {
@@ -182,10 +169,7 @@ export class PriceProofs implements ProofSource {
   }
 
   #wantedOf(market: PricedMarket): WantedFeeds {
-    const source = this.#source(market)
-    const wanted = this.#wanted.get(source) ?? new WantedFeeds()
-    this.#wanted.set(source, wanted)
-    return wanted
+    return remember(this.#wanted, this.#source(market), () => new WantedFeeds())
   }
 
   /** The source of a market's prices: each deployment of Pyth has its own signers. */
@@ -195,13 +179,9 @@ export class PriceProofs implements ProofSource {
   }
 
   #feedsOf(market: PricedMarket): Map<string, FeedMarkets> {
-    const source = this.#source(market)
-    const feeds = this.#feeds.get(source) ?? new Map<string, FeedMarkets>()
-    this.#feeds.set(source, feeds)
-    return feeds
+    return remember(this.#feeds, this.#source(market), () => new Map<string, FeedMarkets>())
   }
 
-  /** Reads the updates of feeds. */
   async #readLatest(source: PriceSource, wanted: WantedFeeds, feeds: Feeds, now: bigint): Promise<void> {
     const isLive = source instanceof StreamedPrices
     // Without a stream, feeds of conditions at expiry are read at expiry only.
@@ -224,8 +204,7 @@ export class PriceProofs implements ProofSource {
   /** Looks up updates that were not seen, if the source keeps them. */
   async #lookUp(source: PriceSource, feeds: Feeds, now: bigint): Promise<void> {
     if (!source.history) return
-    const lookUp = this.#lookUps.get(source) ?? new PriceLookUp(source)
-    this.#lookUps.set(source, lookUp)
+    const lookUp = remember(this.#lookUps, source, () => new PriceLookUp(source))
     try {
       this.#early.take(feeds, await lookUp.next(feeds, now), now)
     } catch (error) {
@@ -236,13 +215,10 @@ export class PriceProofs implements ProofSource {
   #readAt(market: PricedMarket, second: bigint): Promise<PriceUpdate | null> {
     const { condition, terms } = market
     const key = `${terms.pythReceiver} ${condition.feed} ${second}`
-    const known = this.#readings.get(key)
-    if (known) return known
-    const reading = this.#source(market)
-      .updateAt(condition.feed, Number(second))
-      .finally(() => this.#readings.delete(key))
-    this.#readings.set(key, reading)
-    return reading
+    return remember(this.#readings, key, () => {
+      const reading = this.#source(market).updateAt(condition.feed, Number(second))
+      return reading.finally(() => this.#readings.delete(key))
+    })
   }
 
   /** The update at expiry, if the program would accept it: posting one has a cost. */
@@ -253,8 +229,8 @@ export class PriceProofs implements ProofSource {
     if (!update) return null
     // At expiry the program accepts either answer, and reads the supply itself. It also accepts an update that is too
     // wide or too late, if that proves that the condition was not met by expiry.
-    const shown = showPrice(market, update, market.reference)
-    return shown && wouldDecide(market, { ...shown, isSure: true }, now) ? update : null
+    const shown = rules.showPrice(market, update, market.reference)
+    return shown && rules.wouldDecide(market, { ...shown, isSure: true }, now) ? update : null
   }
 }
 
@@ -262,7 +238,9 @@ export class PriceProofs implements ProofSource {
 async function isClosed(source: PriceSource, feed: string, now: number): Promise<boolean> {
   try {
     const schedule = await source.schedule?.(feed)
-    return schedule ? firstClosed(parseSchedule(schedule), BigInt(now), BigInt(now)) !== null : false
+    return schedule
+      ? rules.firstClosed(rules.parseSchedule(schedule), BigInt(now), BigInt(now)) !== null
+      : false
   } catch {
     return false
   }

@@ -33,7 +33,6 @@ export function awaitedSecond(market: Pick<Market, 'condition' | 'reference' | '
   return isBegun ? expireAt : condition.referenceAt
 }
 
-/** The source of each kind of proof. */
 export type ProofSources = Readonly<Partial<Record<ProofKind, ProofSource>>>
 
 /** The source that proves a market's condition, if it is configured. */

@@ -2,17 +2,25 @@
 
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { isDated, measures, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
-import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
-import { type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
+import {
+  findBondingCurve,
+  findMigrationPool,
+  readQuoteMint,
+  readSupply,
+  showMigration,
+} from '@prediction-market/sdk/oracle'
+import { decide, type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
+import { LRUCache } from 'lru-cache'
 import { type RankOf, rankMarket } from '../../book/market-value.ts'
 import { most } from '../../runtime/bigint.ts'
+import { remember } from '../../runtime/remember.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import type { ProofSource, Watchable } from './proof.ts'
-import { PumpAddresses } from './pump-addresses.ts'
 
-/** Markets that an account may decide. */
+const MAX_CACHED = 10_000
+
 interface Dependents {
   /** In lamports, by address in base58. */
   values: Map<string, bigint>
@@ -25,7 +33,8 @@ interface Dependents {
  * conditions are watched.
  */
 export class StateProofs implements ProofSource {
-  readonly #addresses = new PumpAddresses()
+  /** Addresses of pump.fun's accounts: deriving one takes longer than everything else about a market. */
+  readonly #addresses = new LRUCache<string, PublicKey>({ max: MAX_CACHED })
   /** The watched markets, by account in base58. */
   readonly #markets = new Map<string, Dependents>()
   /** The tokens of the watched bonding curves, by the address of the curve in base58. */
@@ -36,7 +45,7 @@ export class StateProofs implements ProofSource {
     mintSupply: (token) => [token],
     hasMigrated: (token) => {
       const pool = this.#poolOf(token)
-      const curve = this.#addresses.curve(token)
+      const curve = this.#curveOf(token)
       return pool ? [curve, pool] : [curve]
     },
   }
@@ -49,6 +58,12 @@ export class StateProofs implements ProofSource {
   hasEarly(market: Market, now: bigint): boolean {
     const shown = this.#show(market, now)
     return shown !== null && now < market.expireAt && wouldDecide(market, shown, now)
+  }
+
+  /** Whether the accounts show a complete bonding curve without its pool, which the program would only record. */
+  hasOnlyCurve(market: Market, now: bigint): boolean {
+    const shown = this.#show(market, now)
+    return shown !== null && decide(market, shown, now).kind === 'recordCurve'
   }
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
@@ -106,8 +121,7 @@ export class StateProofs implements ProofSource {
   /** An account is as valuable as the most valuable of its markets. */
   #watch(account: PublicKey, market: string, value: bigint): void {
     const key = account.toBase58()
-    const markets = this.#markets.get(key) ?? { values: new Map(), most: 0n }
-    this.#markets.set(key, markets)
+    const markets = remember(this.#markets, key, () => ({ values: new Map(), most: 0n }))
     markets.values.set(market, value)
     markets.most = most(markets.most, value)
     this.accounts.watch(account, markets.most)
@@ -119,10 +133,16 @@ export class StateProofs implements ProofSource {
     return stateReadings(condition).flatMap((reading) => this.#accounts[reading](token))
   }
 
+  #curveOf(token: PublicKey): PublicKey {
+    return remember(this.#addresses, token.toBase58(), () => findBondingCurve(token))
+  }
+
   /** The pool that the migration of a token creates; `undefined` while its curve was not read. */
   #poolOf(token: PublicKey): PublicKey | undefined {
-    const curve = this.accounts.get(this.#addresses.curve(token))
-    return curve && this.#addresses.pool(token, readQuoteMint(curve.data))
+    const curve = this.accounts.get(this.#curveOf(token))
+    if (!curve) return undefined
+    const quote = readQuoteMint(curve.data)
+    return remember(this.#addresses, `${token} ${quote}`, () => findMigrationPool(token, quote))
   }
 
   /** The observation from the accounts as they were last read; `null` if they are not watched. */
@@ -130,7 +150,7 @@ export class StateProofs implements ProofSource {
     const { condition, token } = market
     if (!token) return null
     if (measures(condition, 'hasMigrated')) {
-      const curve = this.accounts.get(this.#addresses.curve(token))
+      const curve = this.accounts.get(this.#curveOf(token))
       const pool = this.#poolOf(token)
       return curve ? showMigration(curve.data, pool && this.accounts.get(pool)?.data, now) : null
     }

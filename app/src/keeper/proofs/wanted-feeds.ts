@@ -2,7 +2,6 @@
 
 import { compare, most } from '../../runtime/bigint.ts'
 
-/** A feed that open markets are about. */
 interface Wanted {
   /** The value of its markets in lamports, by address in base58. */
   markets: Map<string, bigint>

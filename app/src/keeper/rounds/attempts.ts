@@ -6,7 +6,6 @@ import type { BookLoader } from '../../book/loader.ts'
 import { isInShard, type Shard } from '../shard.ts'
 import type { Sender } from '../transactions/sender.ts'
 
-/** Options of attempts. */
 export interface AttemptOptions {
   /** Signs and pays. */
   wallet: Keypair

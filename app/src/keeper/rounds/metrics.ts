@@ -1,12 +1,11 @@
 // The Prometheus metrics about rounds.
 
 import type { RoundGrid } from '@prediction-market/sdk/rules'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { type Counter, Gauge, type Registry } from 'prom-client'
+import { counter } from '../../runtime/metrics.ts'
 
-/** What happened to a round. */
 type Result = 'opened' | 'missed' | 'cancelled'
 
-/** The Prometheus metrics of an opener. */
 export class RoundMetrics {
   readonly #rounds: Counter<'series' | 'result'>
   readonly #rewards: Counter<'series'>
@@ -16,18 +15,19 @@ export class RoundMetrics {
   /** @param series - their counters start at 0 */
   constructor(registry: Registry, series: readonly RoundGrid[]) {
     const registers = [registry]
-    this.#rounds = new Counter({
-      name: 'keeper_rounds_total',
-      help: 'Rounds by series and by what happened to them: opened by anyone in time, missed, cancelled without bets',
-      labelNames: ['series', 'result'] as const,
-      registers,
-    })
-    this.#rewards = new Counter({
-      name: 'keeper_rounds_rewards_lamports_total',
-      help: 'Rewards that closed rounds have paid to keepers, in lamports, by series',
-      labelNames: ['series'] as const,
-      registers,
-    })
+    this.#rounds = counter(
+      registry,
+      'keeper_rounds_total',
+      'Rounds by series and by what happened to them: opened by anyone in time, missed, cancelled without bets',
+      'series',
+      'result',
+    )
+    this.#rewards = counter(
+      registry,
+      'keeper_rounds_rewards_lamports_total',
+      'Rewards that closed rounds have paid to keepers, in lamports, by series',
+      'series',
+    )
     this.#balance = new Gauge({
       name: 'keeper_rounds_lamports',
       help: 'Balance of the wallet that opens rounds, in lamports',
@@ -44,7 +44,6 @@ export class RoundMetrics {
     }
   }
 
-  /** Counts a round. */
   round(series: number, result: Result, count = 1): void {
     this.#rounds.inc({ series, result }, count)
   }

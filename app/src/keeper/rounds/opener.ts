@@ -11,14 +11,12 @@ import { type AttemptOptions, Attempts } from './attempts.ts'
 import type { RoundMetrics } from './metrics.ts'
 import { isEmptyRound, type RoundSeries, roundQuestion, roundRewards } from './series.ts'
 
-/** The rounds that a keeper opens. */
 export interface RoundsOptions {
   /** Creates the markets and pays their rent, rewards and fees. */
   wallet: Keypair
   series: readonly RoundSeries[]
 }
 
-/** Options of an opener. */
 export interface OpenerOptions extends RoundsOptions, AttemptOptions {
   state: ChainState
   client: PredictionMarketClient
@@ -28,7 +26,6 @@ export interface OpenerOptions extends RoundsOptions, AttemptOptions {
   log: Logger
 }
 
-/** A round with the address of its market. */
 interface Located extends Round {
   address: PublicKey
   id: string
@@ -94,7 +91,7 @@ export class Opener {
     this.#attempts.make(round, async () => {
       const { instructions } = await client.markets.buildCreate({
         creator: wallet.publicKey,
-        question: roundQuestion(series, round),
+        question: roundQuestion(series.feed.symbol, round),
         currency: series.currency,
         condition: conditionOf(series, round),
         closeAt: round.closeAt,
@@ -158,7 +155,7 @@ export class Opener {
       client.connection.getBalance(wallet.publicKey, 'confirmed'),
       Promise.all(
         series.map((one) => {
-          const question = roundQuestion(one, this.#roundOf(one, now))
+          const question = roundQuestion(one.feed.symbol, this.#roundOf(one, now))
           return client.markets.costs({ question, currency: one.currency, hasStake: false })
         }),
       ),

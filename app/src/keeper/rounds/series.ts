@@ -68,7 +68,10 @@ export function requireLengths(
 }
 
 /** The question of a round, as people ask it. */
-export function roundQuestion({ feed: { symbol } }: RoundSeries, { referenceAt, expireAt }: Round): string {
+export function roundQuestion(
+  symbol: string,
+  { referenceAt, expireAt }: Pick<Round, 'referenceAt' | 'expireAt'>,
+): string {
   const [first, second] = [referenceAt, expireAt].map((at) => new Date(Number(at) * 1_000))
   const isOneDay = dayOf(first as Date) === dayOf(second as Date)
   return isOneDay

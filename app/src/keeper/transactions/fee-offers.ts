@@ -5,7 +5,6 @@ import { choosePriorityFee, MAX_PRIORITY_FEE } from '@prediction-market/sdk/tran
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { least, most } from '../../runtime/bigint.ts'
 
-/** The configured limits of fees. */
 export interface FeeOptions {
   connection: Connection
   /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
@@ -36,7 +35,6 @@ export type Ceiling = bigint
  * same accounts sets the first offer only, up to the ceiling: anyone can pay to write to these accounts.
  */
 export class FeeOffers {
-  /** The fee of the last confirmed transaction. */
   #lastFee = 0n
 
   constructor(private readonly options: FeeOptions) {}
@@ -67,7 +65,6 @@ export class FeeOffers {
     return least(fee === 0n ? FIRST_RAISE : fee * RAISE_FACTOR, ceiling)
   }
 
-  /** Takes the fee of a transaction that was confirmed. */
   confirmed(fee: bigint): void {
     this.#lastFee = fee
   }

@@ -11,7 +11,6 @@ import type { NodeConnection } from '../../chain/node-connection.ts'
 import { programAccounts } from '../../chain/program-accounts.ts'
 import type { Sender } from './sender.ts'
 
-/** Options of the sweeps. */
 export interface LeftoverOptions {
   connection: NodeConnection
   payers: readonly Keypair[]

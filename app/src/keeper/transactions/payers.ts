@@ -1,6 +1,35 @@
 // The keys that pay for the keeper's transactions, used in turn.
 
 import type { Keypair } from '@solana/web3.js'
+import type { RecentBalances } from '../../chain/recent-balances.ts'
+
+export interface PayerBalance {
+  /** In base58. */
+  address: string
+  lamports: number
+  /** Whether it should be topped up. */
+  isLow: boolean
+}
+
+/** Lamports below which a payer is low, by default: the fees of 10,000 signatures. */
+export const MIN_BALANCE = 50_000_000
+
+/**
+ * The balances of those payers that have been read, as of the last read.
+ *
+ * @param minimum - lamports below which one is low
+ */
+export function payerBalances(
+  recent: RecentBalances,
+  payers: readonly Keypair[],
+  minimum = MIN_BALANCE,
+): PayerBalance[] {
+  return payers.flatMap(({ publicKey }) => {
+    const lamports = recent.of(publicKey)
+    if (lamports === undefined) return []
+    return [{ address: publicKey.toBase58(), lamports, isLow: lamports < minimum }]
+  })
+}
 
 /** How long a payer without funds is left out. */
 const LEFT_OUT_MS = 60_000

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Span } from '@opentelemetry/api'
-import { TransactionFailedError } from '@prediction-market/sdk'
+import { ProgramError } from '@prediction-market/sdk'
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 import {
   type Confirmation,
@@ -12,17 +12,17 @@ import {
   requireConfirmed,
   type Simulation,
   simulate,
+  TransactionFailedError,
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
 import { Ed25519Program, type Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { RecentBlockhash } from '../../chain/recent-blockhash.ts'
+import { RecentBlockhash } from '../../chain/shared-reads.ts'
 import type { ChainState } from '../../chain/state.ts'
 import { traced } from '../../runtime/tracing.ts'
 import { FeeOffers, type FeeOptions, LAMPORTS_PER_SIGNATURE } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 
-/** Options of a sender. */
 export interface SenderOptions extends FeeOptions {
   programId: PublicKey
   payers: Payers
@@ -36,7 +36,6 @@ export interface SenderOptions extends FeeOptions {
   onEarned: (events: readonly ProgramEvent[]) => void
 }
 
-/** The instructions of one transaction. */
 export interface Request {
   /** Either independent of the payer, or built for the payer. */
   instructions: readonly TransactionInstruction[] | ((payer: PublicKey) => readonly TransactionInstruction[])
@@ -48,13 +47,11 @@ export interface Request {
   maxPriority?: bigint | undefined
 }
 
-/** A transaction that has been simulated. */
 export interface SimulatedRequest extends Request, Simulation {
   instructions: readonly TransactionInstruction[]
   payer: Keypair
 }
 
-/** A transaction that was submitted with some fee. */
 interface Offer {
   signature: string
   confirmation: Promise<Confirmation>
@@ -153,7 +150,6 @@ export class Sender {
     return raiseMs ?? (state.slotMs === null ? FIRST_RAISE_MS : RAISE_SLOTS * state.slotMs)
   }
 
-  /** Simulates and submits a transaction. */
   async send(request: Request, payer?: Keypair): Promise<void> {
     await this.submit(await this.simulate(request, payer))
   }
@@ -241,4 +237,9 @@ function isPayerError(error: unknown): boolean {
   if (!(error instanceof TransactionFailedError)) return false
   const text = typeof error.reason === 'string' ? error.reason : JSON.stringify(error.reason)
   return PAYER_ERRORS.some((name) => text.includes(name))
+}
+
+/** Whether the chain refused a transaction, which a retry would not change. False if it was lost. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ProgramError || error instanceof TransactionFailedError
 }

@@ -15,8 +15,7 @@ import { payOut } from '../faucet.ts'
 import { LOCALNET_KEYS, LOCALNET_WALLETS } from '../keys.ts'
 import { LOCALNET_AUCTION } from '../market-program.ts'
 import { setToken } from '../tokens/mints.ts'
-import { type DemoBet, type PlannedMarket, planDemo } from './plan.ts'
-import { DEMO_TOKENS } from './tokens.ts'
+import { DEMO_TOKENS, type DemoBet, type PlannedMarket, planDemo } from './plan.ts'
 
 /** A demonstration market with its address and expiry. */
 export interface OpenedMarket extends PlannedMarket {
@@ -70,7 +69,7 @@ export async function prepareDemo(input: DemoInput): Promise<PreparedDemo> {
  *
  * @param first - number of the first of them among those of the same second, which distinguishes their addresses
  */
-export async function prepareMarkets(
+async function prepareMarkets(
   planned: readonly PlannedMarket[],
   input: Omit<DemoInput, 'seed'>,
   first = 0,

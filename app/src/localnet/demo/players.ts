@@ -11,10 +11,8 @@ import type { Service } from '../../runtime/service.ts'
 import { LOCALNET_KEYS } from '../keys.ts'
 import type { LocalNode } from '../node.ts'
 import { betBatches, sendAll } from './open.ts'
-import { planBets } from './plan.ts'
-import { drawFrom } from './random.ts'
+import { drawFrom, planBets } from './plan.ts'
 
-/** Options of the players. */
 export interface PlayerOptions extends RoundsOptions {
   connection: Connection
   node: Pick<LocalNode, 'clock'>

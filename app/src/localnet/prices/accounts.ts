@@ -2,8 +2,7 @@
 
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
-import { encodePriceUpdate } from '../../prices/price-update.ts'
-import { proofAddress } from '../../prices/pyth.ts'
+import { encodePriceUpdate, proofAddress } from '../../prices/pyth.ts'
 import type { PricePoster, PriceUpdate } from '../../prices/source.ts'
 import type { Cheats } from '../cheats.ts'
 

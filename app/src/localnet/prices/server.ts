@@ -3,10 +3,9 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { streamSSE } from 'hono/streaming'
-import { toHermes } from '../../prices/hermes-json.ts'
+import { toHermes } from '../../prices/pyth.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from '../../prices/source.ts'
-import type { PortChoice } from '../../runtime/listen.ts'
-import { type AppServer, serveApp } from '../../runtime/serve-app.ts'
+import { type AppServer, type PortChoice, serveApp } from '../../runtime/serve.ts'
 
 /** The most seconds that one request for the history can ask for. */
 const MAX_INTERVAL = 60

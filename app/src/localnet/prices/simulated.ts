@@ -3,6 +3,7 @@
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { BASIS_POINTS, parseSchedule } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
+import type { ChainTime } from '../../attestor/clock.ts'
 import { feedAddress } from '../../prices/pyth.ts'
 import {
   normalizeFeedId,
@@ -11,18 +12,16 @@ import {
   type PriceUpdate,
   UnknownFeedError,
 } from '../../prices/source.ts'
+import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Cheats } from '../cheats.ts'
-import type { ChainClock, ChainTime } from '../clock.ts'
+import type { ChainClock } from '../clock.ts'
 import { localnetPoster, writePriceUpdate } from './accounts.ts'
-import { SIMULATED_FEEDS, type SimulatedFeed } from './feeds.ts'
-import { parseConfidence, parsePrice } from './parse-price.ts'
-import { Publishing } from './publishing.ts'
+import { Publishing, parseConfidence, parsePrice, SIMULATED_FEEDS, type SimulatedFeed } from './publishing.ts'
 import { Walk } from './walk.ts'
 
 /** Width of the confidence interval, in basis points of the price. */
 const CONFIDENCE_BPS = 5n
 
-/** Options of the simulation. */
 export interface SimulationOptions {
   /** The localnet, whose clock the prices follow and whose accounts they are written to. */
   chain: { clock: ChainClock; cheats: Pick<Cheats, 'setAccount'> }
@@ -64,9 +63,10 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   readonly #feeds: Feed[]
   readonly #poster: PricePoster
   readonly #started: number
-  /** The last second that is published. */
-  #last: number
-  #writing = false
+  /** Writes the last updates. What waits for a slow write is replaced by what is newer. */
+  readonly #writes: CoalescedTask
+  /** When the last updates were published. */
+  #published: ChainTime
   #waiters: Waiter[] = []
   #unsubscribe: () => void = () => {}
   #stopped = false
@@ -75,7 +75,11 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     const { chain, seed } = options
     this.#options = options
     this.#started = chain.clock.now.unixSecond
-    this.#last = this.#started
+    this.#published = chain.clock.now
+    this.#writes = new CoalescedTask(
+      () => this.#write(),
+      (error) => this.#stopped || this.#options.onError(error),
+    )
     this.#poster = localnetPoster(chain.cheats, () => chain.clock.now.slot)
     this.#feeds = SIMULATED_FEEDS.map((feed) => ({
       ...feed,
@@ -90,12 +94,11 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   static async start(options: SimulationOptions): Promise<SimulatedPrices> {
     const onError = (error: Error) => console.error(`Cannot write simulated prices: ${error.message}`)
     const prices = new SimulatedPrices({ seed: 'localnet', onError, ...options })
-    await prices.#write(options.chain.clock.now)
-    prices.#unsubscribe = options.chain.clock.subscribe((time) => void prices.#publish(time))
+    await prices.#write()
+    prices.#unsubscribe = options.chain.clock.subscribe((time) => prices.#publish(time))
     return prices
   }
 
-  /** The simulated feeds. */
   get feeds(): readonly SimulatedFeed[] {
     return this.#feeds
   }
@@ -158,37 +161,30 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     return this.#latest(feed, second)
   }
 
-  /** Lets a held price move again. */
-  release(symbol: string): void {
-    this.#bySymbol(symbol).walk.release(this.#next() - this.#started)
-  }
-
-  /** Stops publishing. */
   stop(): void {
     this.#stopped = true
     this.#unsubscribe()
+    void this.#writes.stop()
     this.#settle(Number.POSITIVE_INFINITY, new Error('The simulated prices were stopped'))
   }
 
-  async #publish(time: ChainTime): Promise<void> {
-    if (time.unixSecond <= this.#last || this.#writing) return
-    this.#writing = true
-    this.#last = time.unixSecond
-    try {
-      await this.#write(time)
-      this.#settle(time.unixSecond)
-    } catch (error) {
-      if (!this.#stopped) this.#options.onError(error as Error)
-    } finally {
-      this.#writing = false
-    }
+  get #last(): number {
+    return this.#published.unixSecond
   }
 
-  async #write({ slot, unixSecond }: ChainTime): Promise<void> {
+  #publish(time: ChainTime): void {
+    if (time.unixSecond <= this.#last) return
+    this.#published = time
+    this.#writes.request()
+  }
+
+  async #write(): Promise<void> {
+    const { slot, unixSecond } = this.#published
     const { cheats } = this.#options.chain
     await Promise.all(
       this.#feeds.map((feed) => writePriceUpdate(cheats, feed.address, this.#latest(feed, unixSecond), slot)),
     )
+    this.#settle(unixSecond)
   }
 
   /** The next second to publish: when the clock has jumped, the seconds that it passed over are published too. */
@@ -209,7 +205,6 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     for (const waiter of due) waiter.settle(error)
   }
 
-  /** The last update up to a second. */
   #latest(feed: Feed, second: number): PriceUpdate {
     return this.#update(feed, feed.publishing.lastUpTo(second))
   }

@@ -11,13 +11,6 @@ const SLOW_OCTAVE = 6
 /** Steps are in billionths of the price. */
 const BILLION = 1_000_000_000n
 
-/** From second `from` on the price walks from `price` or is held there. */
-interface Stretch {
-  from: number
-  price: bigint
-  held: boolean
-}
-
 /** A price and its exponential moving average, in the units of the feed. */
 export interface WalkPoint {
   price: bigint
@@ -34,32 +27,34 @@ function scramble(bits: number): number {
 
 /**
  * A random walk with one step a second. The price is a function of the second, so any past second can be computed
- * and nothing is stored but the times at which the price was held or released. The walk is a sum of octaves of
+ * and nothing is stored but the prices that were held. The walk is a sum of octaves of
  * noise, each of which interpolates between pseudo-random values.
  */
 export class Walk {
   readonly #seed: number
-  readonly #volatility: number
-  readonly #stretches: Stretch[]
+  readonly #held: { from: number; price: bigint }[] = []
 
   /**
    * @param seed - the same seed makes the same walk
    * @param price - the price at second 0, in the units of the feed
    * @param volatility - size of a step, in billionths of the price
    */
-  constructor(seed: string, price: bigint, volatility: number) {
+  constructor(
+    seed: string,
+    private readonly price: bigint,
+    private readonly volatility: number,
+  ) {
     this.#seed = createHash('sha256').update(seed).digest().readInt32LE()
-    this.#volatility = volatility
-    this.#stretches = [{ from: 0, price, held: false }]
   }
 
   /** The price at a second, counted from the start. */
   at(second: number): WalkPoint {
-    const { from, price, held } = this.#stretch(second)
-    if (held) return { price, ema: price }
-    const start = this.#noise(from, 0)
+    if (second < 0) throw new RangeError(`second: must be 0 or more, got ${second}`)
+    const held = this.#held.findLast(({ from }) => from <= second)
+    if (held) return { price: held.price, ema: held.price }
+    const start = this.#noise(0, 0)
     const move = (octave: number) => {
-      const moved = price + (price * BigInt(this.#noise(second, octave) - start)) / BILLION
+      const moved = this.price + (this.price * BigInt(this.#noise(second, octave) - start)) / BILLION
       return moved > 0n ? moved : 1n
     }
     return { price: move(0), ema: move(SLOW_OCTAVE) }
@@ -67,24 +62,8 @@ export class Walk {
 
   /** Holds a price from a second on; earlier seconds do not change. */
   hold(from: number, price: bigint): void {
-    this.#begin({ from, price, held: true })
-  }
-
-  /** Lets a held price walk again from a second on. */
-  release(from: number): void {
-    const { held, price } = this.#stretch(from)
-    if (held) this.#begin({ from, price, held: false })
-  }
-
-  #begin(stretch: Stretch): void {
-    if (this.#stretches.at(-1)?.from === stretch.from) this.#stretches.pop()
-    this.#stretches.push(stretch)
-  }
-
-  #stretch(second: number): Stretch {
-    const stretch = this.#stretches.findLast(({ from }) => from <= second)
-    if (!stretch) throw new RangeError(`second: must be 0 or more, got ${second}`)
-    return stretch
+    if (this.#held.at(-1)?.from === from) this.#held.pop()
+    this.#held.push({ from, price })
   }
 
   /** Distance from the origin, the sum of the octaves from `firstOctave` on, in billionths. */
@@ -98,7 +77,7 @@ export class Walk {
       const next = this.#value(octave, index + 1)
       sum += 2 ** octave * Math.trunc((here * (period - into) + next * into) / period)
     }
-    return Math.trunc((sum * this.#volatility) / 2 ** 15)
+    return Math.trunc((sum * this.volatility) / 2 ** 15)
   }
 
   /** A pseudo-random value from −2^15 to 2^15. */

@@ -6,7 +6,6 @@ import type { AccountState, Cheats } from '../cheats.ts'
 import { localnetKey } from '../keys.ts'
 import { setCurve } from '../pump.ts'
 
-/** A token of the localnet. */
 export interface LocalnetToken {
   symbol: string
   mint: PublicKey
@@ -48,10 +47,9 @@ function token(symbol: string, mint: string, decimals: number, tokens: bigint): 
   return { symbol, mint: new PublicKey(mint), decimals, supply: tokens * 10n ** BigInt(decimals) }
 }
 
-/** Creates a token on the localnet. */
 export async function setToken(cheats: Pick<Cheats, 'setAccount'>, token: LocalnetToken): Promise<void> {
   await cheats.setAccount(token.mint, mintAccount(token))
-  if (token.sold !== undefined) await setCurve(cheats, token.mint, { sold: token.sold })
+  if (token.sold !== undefined) await setCurve(cheats, token.mint, token.sold)
 }
 
 /** A mint account without freeze authority. */

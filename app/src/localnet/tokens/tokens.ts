@@ -9,7 +9,6 @@ import { LOCALNET_KEYS, localnetKey } from '../keys.ts'
 import { migrateToken, setCurve } from '../pump.ts'
 import { mintAccount } from './mints.ts'
 
-/** A token to create, or the changes to one. */
 export interface TokenChange {
   /** A new address by default. */
   mint?: PublicKey | undefined
@@ -24,7 +23,6 @@ export interface TokenChange {
   pool?: true | undefined
 }
 
-/** The state of a token. */
 export interface TokenState {
   mint: PublicKey
   decimals: number
@@ -78,8 +76,7 @@ export class LocalnetTokens {
       mintAccount({ decimals, supply, ...(mintAuthority && { mintAuthority }) }),
     )
     await this.#give(mint, supply, holders, known)
-    if (change.bondingCurve)
-      await setCurve(this.cheats, mint, { sold: change.bondingCurve === 'complete' ? 100 : 50 })
+    if (change.bondingCurve) await setCurve(this.cheats, mint, change.bondingCurve === 'complete' ? 100 : 50)
     if (change.pool) await migrateToken(this.cheats, mint)
     return { mint, decimals, supply, holders, ...(await this.#marketsOf(mint)) }
   }

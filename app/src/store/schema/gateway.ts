@@ -99,7 +99,6 @@ export const unpaidFees = pgTable(
   ],
 )
 
-/** A stored API key. */
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
 /** Webhooks: URLs to which events are sent. */
@@ -125,7 +124,7 @@ export const webhooks = pgTable(
     failingSince: instant('failing_since'),
     /** Nothing is sent before this time. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** Whether it answers slowly, so that it shares the places of slow ones. */
+    /** Whether it answers slowly, or has answered nothing yet, so that it shares the places of slow ones. */
     isSlow: boolean('is_slow').notNull().default(false),
     /** When it was disabled after too many failures; nothing is sent until a replay. */
     disabledAt: instant('disabled_at'),
@@ -157,7 +156,6 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** A stored webhook. */
 export type WebhookRow = typeof webhooks.$inferSelect
 
 /** A stored attempt to deliver an event. */

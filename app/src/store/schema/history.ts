@@ -3,12 +3,21 @@
 
 import type { CurrencyId } from '@prediction-market/sdk'
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { ascii, bytes, bytewise, sum, units, whole } from './columns.ts'
-import type { Period, StoredCondition, StoredObservation } from './history-types.ts'
-import { listOrder } from './list-order.ts'
-import { listedCondition } from './listed-condition.ts'
-import { searchGrams } from './search-grams.ts'
+import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  ascii,
+  bytes,
+  bytewise,
+  condition,
+  listedCondition,
+  listOrder,
+  observation,
+  searchGrams,
+  sum,
+  units,
+  whole,
+} from './columns.ts'
+import type { Period } from './history-types.ts'
 
 /** How far the log is applied to the tables below. One row. */
 export const projection = pgTable('projection', {
@@ -37,7 +46,7 @@ export const markets = pgTable(
     mint: ascii('mint'),
     currency: ascii('currency').$type<CurrencyId>().notNull(),
     decimals: smallint('decimals').notNull(),
-    condition: jsonb('condition').$type<StoredCondition>().notNull(),
+    condition: condition('condition').notNull(),
     createdAt: whole('created_at').notNull(),
     closeAt: whole('close_at').notNull(),
     expireAt: whole('expire_at').notNull(),
@@ -73,9 +82,9 @@ export const markets = pgTable(
     /** The answer, if it is known; a void market can have one, on which no stake counted. */
     answer: text('answer').$type<'Yes' | 'No'>(),
     /** What decided it; while it is open, the recorded "not met" at expiry. */
-    observation: jsonb('observation').$type<StoredObservation>(),
+    observation: observation('observation'),
     /** The first price of a change, once it is recorded. */
-    reference: jsonb('reference').$type<StoredObservation>(),
+    reference: observation('reference'),
     /** When a "not met" at expiry was recorded. */
     recordedAt: whole('recorded_at'),
     /** Number of the period of the deciding observation; 0 if no stake can have been late. */
@@ -145,7 +154,8 @@ export const markets = pgTable(
           .where(hidden),
       ]
     })
-    return [...listed, index('markets_search').using('gin', searchGrams(searchText)).where(isClosed)]
+    const open = index('markets_open').on(table.number).where(sql`${closedAt} IS NULL`)
+    return [...listed, open, index('markets_search').using('gin', searchGrams(searchText)).where(isClosed)]
   },
 )
 
@@ -166,7 +176,7 @@ export const positions = pgTable(
     payout: units('payout').notNull(),
     /** Of late and unmatched stakes, or of all stakes of a void market; 0 until the position is settled. */
     refund: units('refund').notNull(),
-    /** The latest of these stakes, by betting period (`history/stored.ts`); empty once it is settled. */
+    /** The latest of these stakes, by betting period (`history/market-row.ts`); empty once it is settled. */
     recent: bytes('recent').notNull(),
   },
   (table) => [
@@ -199,9 +209,7 @@ export const walletStats = pgTable(
   (table) => [primaryKey({ columns: [table.currency, table.period, table.start, table.wallet] })],
 )
 
-/** A market of the history. */
 export type MarketRow = typeof markets.$inferSelect
-/** A position as it is stored. */
 export type StoredPosition = typeof positions.$inferSelect
 /** A wallet's totals in a period, as they are stored. */
 export type StoredStats = typeof walletStats.$inferSelect

@@ -29,7 +29,6 @@ export const addresses = pgTable('addresses', {
   decimals: smallint('decimals'),
 })
 
-/** The events. */
 export const log = pgTable(
   'log',
   {
@@ -43,7 +42,7 @@ export const log = pgTable(
     sequence: integer('sequence').notNull(),
     /** The creator, bettor, payee or buyer; 0 for events of the whole market. */
     wallet: integer('wallet').notNull(),
-    /** A code of `history/log/kinds.ts`. */
+    /** A code of `history/log/row.ts`. */
     kind: smallint('kind').notNull(),
     /** Whether the chain dropped it; also true for the row that says so. */
     isDropped: boolean('is_dropped').notNull(),

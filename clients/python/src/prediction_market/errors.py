@@ -55,7 +55,7 @@ class BankrollTooLow(GatewayError):
 
 
 class BetsNotOpenYet(GatewayError):
-    """Bets open 60 seconds after the program was unpaused."""
+    """Bets open 60 seconds after the program was unpaused or a minimum stake lowered."""
 
 
 class CloseMarginOutOfRange(GatewayError):
@@ -240,8 +240,8 @@ class MaxRatioInvalid(GatewayError):
     """max_ratio must be 0 or 100 to 10,000 where a market asks for up or down, and 0 elsewhere."""
 
 
-class MinimumStakeZero(GatewayError):
-    """A minimum stake must be at least one base unit."""
+class MinimumStakeOutOfRange(GatewayError):
+    """A minimum stake must be one base unit to 10 SOL, or to 1,000,000 UTILITY."""
 
 
 class NoAttestorSet(GatewayError):
@@ -321,7 +321,9 @@ class OneCallBetsUnavailable(GatewayError):
 
 
 class PauseTooSoon(GatewayError):
-    """The program cannot be paused in the first 60 seconds in which bets are open again."""
+    """Neither the pause nor a minimum stake changes in the first 60 seconds in which bets are open
+    again.
+    """
 
 
 class Paused(GatewayError):
@@ -410,7 +412,7 @@ class SettleRewardTooHigh(GatewayError):
 
 class SettlementAccountsInvalid(GatewayError):
     """A settlement group is position and wallet for SOL; position, wallet, associated token account
-    and optionally another for UTILITY; one bump each.
+    and optionally another for UTILITY, with one bump each.
     """
 
 
@@ -596,7 +598,7 @@ BY_NAME: dict[str, type[GatewayError]] = {
     "MaxConfidenceOutOfRange": MaxConfidenceOutOfRange,
     "MaxDurationOutOfRange": MaxDurationOutOfRange,
     "MaxRatioInvalid": MaxRatioInvalid,
-    "MinimumStakeZero": MinimumStakeZero,
+    "MinimumStakeOutOfRange": MinimumStakeOutOfRange,
     "NoAttestorSet": NoAttestorSet,
     "NoFeesToCollect": NoFeesToCollect,
     "NoPosition": NoPosition,

@@ -283,6 +283,7 @@ class BetEvent(TypedDict):
     event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
     it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
+    condition: Condition
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
     """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
@@ -441,8 +442,8 @@ class Config(TypedDict):
     maxRatio: Number
     """The largest ratio of new up-or-down markets: what is lost at most for each unit that wins."""
     betsOpenAt: str | None
-    """Bets are refused before this moment, a minute after the last unpausing; null before the
-    first.
+    """Bets are refused before this moment, a minute after the program was unpaused or a minimum
+    stake lowered; null before the first time.
     """
     limits: ConfigLimits
     feeds: list[str]
@@ -911,6 +912,7 @@ class MarketEvent(TypedDict):
     event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
     it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
+    condition: Condition
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
     """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
@@ -953,6 +955,7 @@ class MarketSummary(TypedDict):
     event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
     it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
+    condition: Condition
     symbol: NotRequired[str]
     """Of its price feed."""
     tokenAddress: str | None
@@ -1079,6 +1082,7 @@ class PayoutEvent(TypedDict):
     event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
     it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
+    condition: Condition
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
     """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
@@ -1145,6 +1149,7 @@ class Position(TypedDict):
     """
     description: str
     """The condition in words; it decides the market."""
+    condition: Condition
     currency: Literal["SOL", "UTILITY"]
     status: MarketStatus
     """Of the market."""
@@ -1395,7 +1400,9 @@ class PurchaseConfirmation(TypedDict):
 @final
 class Question(TypedDict):
     question: str
-    """As people type it. If it cannot be the question of a market, the answer says why."""
+    """As people type it, at most 280 bytes. If it cannot be the question of a market, the answer
+    says why.
+    """
     tokenAddress: NotRequired[str | None]
     expireAt: str
     currency: NotRequired[Literal["SOL", "UTILITY"]]
@@ -1487,6 +1494,7 @@ class ReferenceEvent(TypedDict):
     event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
     it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
+    condition: Condition
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
     """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""
@@ -1524,6 +1532,7 @@ class ResolutionEvent(TypedDict):
     event is `yes` only if nothing measurable is in its words and every date is its expiry. Unless
     it is `yes`, show the sentence of the condition first, and the question as the creator's words.
     """
+    condition: Condition
     currency: Literal["SOL", "UTILITY"]
     finality: Literal["confirmed", "finalized"]
     """Whether the chain could still drop it when it was read; a `dropped` event follows if it does."""

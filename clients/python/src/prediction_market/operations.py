@@ -106,7 +106,7 @@ class Operations:
         currency: Literal["SOL", "UTILITY"] | None = None,
         token_address: str | None = None,
         creator: str | None = None,
-        type: Literal["price", "marketCap", "supply", "migration", "holders", "event", "change"] | None = None,
+        type: Sequence[Literal["price", "marketCap", "supply", "migration", "holders", "event", "change"]] | None = None,
         asset: str | None = None,
         q: str | None = None,
         sort: Literal["newest", "expiring", "volume", "trending"] | None = None,

@@ -28,6 +28,7 @@ import { requireBankrollHolds } from '../checks.ts'
 import type { BetConfirmation } from '../schemas.ts'
 import { fundsNeeded } from '../stake.ts'
 import type { Cosigners } from './cosigners.ts'
+import { BetLines, MOST_AT_ONCE } from './lines.ts'
 import { BASE_FEE, type SignedBet, signatureOf, signBet } from './sign.ts'
 
 /** The answer to a bet that was placed. */
@@ -48,7 +49,6 @@ export interface BetSender {
   ): Promise<Submitted<PlacedBet>>
 }
 
-/** Options of one-call bets. */
 export interface OneCallOptions {
   client: PredictionMarketClient
   state: ChainState
@@ -83,15 +83,16 @@ const DAY_MS = 24 * 3_600_000
 /** Milliseconds that a bet may be in flight: longer than its blockhash is valid. */
 const FLIGHT_MS = 180_000
 
-/** Limits of one wallet, so that a few cannot use up the budget: lamports lost in a day, and bets in flight. */
-const WALLET_LIMITS = { lost: 40_000n, inFlight: 16 }
+/** Lamports that one wallet may lose in a day, bets in flight included, so that a few cannot use up the budget. */
+const WALLET_LIMIT = 40_000n
 
 function budgetExceeded(message: string, retryAfter = 3_600): ApiError {
   return refusal('FeeBudgetExceeded', message, { 'retry-after': String(retryAfter) })
 }
 
-/** Places bets from bankrolls, for API keys. */
 export class OneCallBets {
+  readonly #lines = new BetLines()
+
   constructor(private readonly options: OneCallOptions) {}
 
   /**
@@ -116,22 +117,31 @@ export class OneCallBets {
   }
 
   /**
-   * Signs a bet, stores it if the request has an `Idempotency-Key`, sends it and waits for its confirmation.
+   * Signs a bet, stores it if the request has an `Idempotency-Key`, sends it and waits for its confirmation. While its
+   * fee would exceed what the wallet may lose, it waits in line for those before it, and is then signed as things are.
    *
    * @throws ApiError 402, 403, 429 or 503 with its code
    */
   async place(bet: OneCallBet, sending: IdempotentSending | undefined): Promise<Submitted<PlacedBet>> {
     const requestId = sending?.requestId ?? randomBytes(8).readBigUInt64LE()
-    const signed = await traced('sign', {}, () => onChain(() => this.#sign(bet, requestId)))
-    await this.#reserve(signed, bet.owner)
-    const { transaction, lastValidBlockHeight, signature } = signed
-    try {
-      await sending?.store({ transaction, lastValidBlockHeight })
-    } catch (error) {
-      await settleFee(this.options.db, signature, 0n)
-      throw error
+    const wallet = bet.owner.toBase58()
+    const begin = async () => {
+      const signed = await traced('sign', {}, () => onChain(() => this.#sign(bet, requestId)))
+      return (await this.#reserve(signed, wallet)) ? signed : null
     }
-    return this.#send(signed, signature, (sent) => this.#settle(signed, sent))
+    const placed = await this.#lines.run(wallet, begin, async (signed) => {
+      const { transaction, lastValidBlockHeight, signature } = signed
+      try {
+        await sending?.store({ transaction, lastValidBlockHeight })
+      } catch (error) {
+        await this.#settle(signed, wallet, Promise.resolve(0n))
+        throw error
+      }
+      return this.#send(signed, signature, (sent) => this.#settle(signed, wallet, unpaidOf(signed, sent)))
+    })
+    if (placed) return placed
+    const message = `The wallet has ${MOST_AT_ONCE} bets at once, or others whose fees could still be lost`
+    throw budgetExceeded(`${message}: try again in a few seconds`, 5)
   }
 
   async #sign(bet: OneCallBet, requestId: bigint): Promise<SignedBet> {
@@ -164,7 +174,8 @@ export class OneCallBets {
     throw refusal('CosignerUnknown', message)
   }
 
-  async #reserve({ signature, fee, maxFee }: SignedBet, owner: PublicKey): Promise<void> {
+  /** Whether the fee was recorded; if not, bets in flight may still make room for it. */
+  async #reserve({ signature, fee, maxFee }: SignedBet, wallet: string): Promise<boolean> {
     const { db, feeBudget } = this.options
     // The budget is for bets that fail. A delegate that pays back too little could use it up with bets that succeed.
     if (maxFee < fee) {
@@ -172,19 +183,16 @@ export class OneCallBets {
       throw budgetExceeded(`${limits}: raise maxFee with ${NAME_IT}`)
     }
     const now = Date.now()
-    const wallet = owner.toBase58()
     const inFlightUntil = new Date(now + FLIGHT_MS)
     const reserved = { signature, wallet, lamports: fee, inFlightUntil, expiresAt: new Date(now + DAY_MS) }
-    const limits = { all: feeBudget, ...WALLET_LIMITS }
+    const limits = { all: feeBudget, wallet: WALLET_LIMIT }
     const reached = await reserveFee(db, reserved, limits, new Date(now))
-    if (reached === null) return
-    if (reached === 'inFlight') {
-      const message = `The wallet has ${limits.inFlight} bets that are not confirmed yet, the most at once`
-      throw budgetExceeded(`${message}: try again in a few seconds`, 5)
-    }
-    const whose = reached === 'lost' ? "of this wallet's bets" : 'of all bets together'
+    if (reached === null) return true
+    if (reached === 'inFlight') return false
+    const [most, whose] =
+      reached === 'lost' ? [limits.wallet, "of this wallet's bets"] : [limits.all, 'of all bets together']
     throw budgetExceeded(
-      `The gateway pays at most ${limits[reached]} lamports a day for network fees ${whose} that no bankroll pays ` +
+      `The gateway pays at most ${most} lamports a day for network fees ${whose} that no bankroll pays ` +
         'back, such as those of bets that fail: try again later, or sign bets that ?build=true builds',
     )
   }
@@ -205,15 +213,20 @@ export class OneCallBets {
     }
   }
 
-  /** Records what the bet cost the gateway: nothing if no block included it, the whole fee if it failed. */
-  #settle({ signature, fee, paidBack }: SignedBet, sent: Promise<Sent>): void {
+  /** Records what the bet cost the gateway; the next one in line may then begin. */
+  async #settle({ signature }: SignedBet, wallet: string, unpaid: Promise<bigint>): Promise<void> {
     const { db, onError } = this.options
-    sent
-      .then(
-        () => fee - paidBack,
-        (error) => (error instanceof TransactionExpiredError ? 0n : fee),
-      )
-      .then((unpaid) => settleFee(db, signature, unpaid))
+    await unpaid
+      .then((lamports) => settleFee(db, signature, lamports))
       .catch((error) => onError(error, 'could not record the fee of a bet'))
+    this.#lines.settle(wallet)
   }
+}
+
+/** The lamports of a bet that nobody pays back: none if no block included it, the whole fee if it failed. */
+function unpaidOf({ fee, paidBack }: SignedBet, sent: Promise<Sent>): Promise<bigint> {
+  return sent.then(
+    () => fee - paidBack,
+    (error) => (error instanceof TransactionExpiredError ? 0n : fee),
+  )
 }

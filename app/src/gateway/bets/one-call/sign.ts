@@ -20,7 +20,6 @@ import { least } from '../../../runtime/bigint.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
 import { refusal } from '../../http/errors/api-error.ts'
 
-/** A bet to sign. */
 export interface BetToSign {
   bet: Omit<BankrollBetInput, 'delegate' | 'fee'>
   /** The delegate's key. */

@@ -2,27 +2,32 @@
 
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ERRORS, type ErrorName } from './names.ts'
+import { ERRORS, type ErrorName, type GATEWAY_ERRORS, type SDK_ERRORS } from './names.ts'
 
-/** The names of errors about which their status says everything; any other error is given a name. */
-const NAMES = {
-  400: 'InvalidInput',
-  401: 'Unauthorized',
-  404: 'NotFound',
-  405: 'InvalidInput',
-  413: 'InvalidInput',
-  414: 'InvalidInput',
-  415: 'InvalidInput',
-  422: 'IdempotencyKeyReused',
-  429: 'RateLimited',
-  500: 'InternalError',
-  503: 'Unavailable',
-} as const satisfies Partial<Record<ContentfulStatusCode, ErrorName>>
+/** Errors about which their status in `ERRORS` says everything; any other error is given a name. */
+const PLAIN = [
+  'IdempotencyKeyReused',
+  'InternalError',
+  'InvalidInput',
+  'NotFound',
+  'RateLimited',
+  'Unauthorized',
+  'Unavailable',
+] as const satisfies ErrorName[]
+
+const NAMES = new Map<number, ErrorName>(PLAIN.map((name) => [ERRORS[name][0], name]))
+
+/** Their statuses, and those of requests that are refused unread, which are `InvalidInput` too. */
+type PlainStatus =
+  | (typeof GATEWAY_ERRORS & typeof SDK_ERRORS)[(typeof PLAIN)[number]][0]
+  | 405
+  | 413
+  | 414
+  | 415
 
 /** Headers with names in lower case. */
 type HeaderRecord = Readonly<Record<string, string>>
 
-/** Headers that name an error. */
 type NamingHeaders = HeaderRecord & { readonly 'x-error-code': string }
 
 /** An error for the caller: a status, a message, and headers, of which one names it for programs. */
@@ -31,7 +36,7 @@ export class ApiError extends HTTPException {
   override readonly status: ContentfulStatusCode
   readonly headers: NamingHeaders
 
-  constructor(status: keyof typeof NAMES, message: string, headers?: HeaderRecord)
+  constructor(status: PlainStatus, message: string, headers?: HeaderRecord)
   constructor(status: ContentfulStatusCode, message: string, headers: NamingHeaders)
   constructor(status: ContentfulStatusCode, message: string, headers?: HeaderRecord) {
     super(status, { message })
@@ -52,5 +57,5 @@ export function errorCode(name: ErrorName): NamingHeaders {
 
 /** The name of an error of which only the status is known. */
 export function nameOfStatus(status: number): ErrorName {
-  return NAMES[status as keyof typeof NAMES] ?? (status < 500 ? 'InvalidInput' : 'InternalError')
+  return NAMES.get(status) ?? (status < 500 ? 'InvalidInput' : 'InternalError')
 }

@@ -9,6 +9,8 @@ import {
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
 import { FeedRefusedError } from '@prediction-market/sdk/rules'
+import { SolanaJSONRPCError } from '@solana/web3.js'
+import { isErrorOfRequest } from '../../../chain/node-answer.ts'
 import { HistoryBehindError } from '../../../history/queries/results.ts'
 import { ApiError, errorCode, refusal } from './api-error.ts'
 import { ERRORS, type ErrorName } from './names.ts'
@@ -24,7 +26,7 @@ const EXPIRED = /BlockhashNotFound|Blockhash not found/i
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
   if (error instanceof ProgramError) return refusedByProgram(error)
-  if (error instanceof FeedRefusedError) return new ApiError(409, error.message, errorCode(error.code))
+  if (error instanceof FeedRefusedError) return refusal(error.code, error.message)
   if (error instanceof AccountNotFoundError) return refusal('AccountNotFound', error.message)
   if (error instanceof TransactionExpiredError) {
     const message = 'The transaction expired before it was confirmed: build a new one and sign it'
@@ -38,9 +40,6 @@ export function toApiError(error: unknown): unknown {
 }
 
 const RETRY = { 'retry-after': '2' }
-
-/** The status of errors of Anchor, which `ERRORS` does not repeat. */
-const ANCHORS = [400] as const
 
 /** Runs a function and throws its errors as answers. */
 export async function onChain<T>(run: () => Promise<T>): Promise<T> {
@@ -57,18 +56,17 @@ function refusedByProgram(error: ProgramError): ApiError {
     const message = 'The wallet has no account for this currency yet'
     return refusal('NoTokenAccount', message)
   }
-  const [status] = ERRORS[error.name as ErrorName] ?? ANCHORS
-  return new ApiError(status, error.message, errorCode(error.name as ErrorName))
+  const name = error.name as ErrorName
+  // `ERRORS` does not repeat those of Anchor.
+  return name in ERRORS ? refusal(name, error.message) : new ApiError(400, error.message, errorCode(name))
 }
 
 function failed(error: TransactionFailedError): ApiError {
   const text = `${error.message} ${error.logs.join(' ')}`
   if (EXPIRED.test(text)) {
-    return new ApiError(
-      400,
-      "The transaction's blockhash has expired, and no block includes it: build a new transaction and sign it",
-      errorCode('TransactionExpired'),
-    )
+    const message =
+      "The transaction's blockhash has expired, and no block includes it: build a new transaction and sign it"
+    return refusal('TransactionExpired', message)
   }
   if (INSUFFICIENT.test(text)) {
     const message = 'The wallet does not hold enough SOL for this transaction and its fee'
@@ -79,5 +77,8 @@ function failed(error: TransactionFailedError): ApiError {
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  // web3.js throws it when a node's answer has another shape than the method's, and does not export its class.
+  if (error.name === 'StructError') return true
+  if (error instanceof SolanaJSONRPCError && !isErrorOfRequest(error.code)) return true
   return /No RPC node answers|fetch failed|\b(429|50\d)\b|ECONN|timed? ?out/i.test(error.message)
 }

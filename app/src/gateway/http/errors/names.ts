@@ -70,7 +70,6 @@ export const ERRORS = Object.fromEntries(
   ),
 ) as Record<ErrorName, NamedError>
 
-/** Every name with its meaning. */
 export function errorNames(): Record<string, string> {
   return Object.fromEntries(Object.entries(ERRORS).map(([name, [, meaning]]) => [name, meaning]))
 }

@@ -14,7 +14,7 @@ export const PROGRAM_STATUSES: Readonly<Record<ProgramErrorName, 400 | 402 | 403
   NotPendingAdmin: 400,
   FeeTooHigh: 400,
   TreasuryMissing: 400,
-  MinimumStakeZero: 400,
+  MinimumStakeOutOfRange: 400,
   MaxDurationOutOfRange: 400,
   ProofWindowOutOfRange: 400,
   VoidDelayOutOfRange: 400,

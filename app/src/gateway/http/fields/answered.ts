@@ -1,7 +1,7 @@
 // The types of answers, derived from their schemas.
 
 import type { z } from '@hono/zod-openapi'
-import type { Decimal } from '../../../json/write.ts'
+import type { Decimal } from '../../../json/json.ts'
 
 /** A number of a schema that answers hold with every digit: `Exact` of `gateway/http/fields/schemas.ts`. */
 type ExactNumber = number & z.core.$brand<'exact'>

@@ -4,9 +4,8 @@ import { z } from '@hono/zod-openapi'
 import { MARKET_ID_PREFIX } from '@prediction-market/sdk/accounts'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import bs58 from 'bs58'
-import { digitsOf, plainDecimal } from '../../../json/decimal.ts'
+import { digitsOf, plainDecimal } from '../../../json/json.ts'
 
-/** The body of every error. */
 export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')
 
 /** A fraction from 0 to 1, to 4 decimals. */
@@ -15,7 +14,6 @@ export const Fraction = z.number().min(0).max(1)
 /** A number in an answer that is written with every digit; its type says so (`gateway/http/fields/answered.ts`). */
 export const Exact = z.number().brand<'exact'>()
 
-/** An amount in an answer. */
 export const AnsweredAmount = z.number().min(0).brand<'exact'>().openapi({
   description: 'In whole units of the currency, exact; it may have more digits than a double can hold',
 })
@@ -23,19 +21,22 @@ export const AnsweredAmount = z.number().min(0).brand<'exact'>().openapi({
 /** A plain decimal, as text in a request. */
 export const DECIMAL_PATTERN = '^[0-9]{1,20}([.][0-9]{1,9})?$'
 
-/** An amount in a request. */
+/** How the document describes a decimal of a request. */
+export const DECIMAL = {
+  type: ['number', 'string'] as ('number' | 'string')[],
+  minimum: 0,
+  pattern: DECIMAL_PATTERN,
+}
+
 export const RequestedAmount = decimalField('must be a number such as 1.5, or a string of one').openapi(
   'Amount',
   {
-    type: ['number', 'string'],
-    minimum: 0,
-    pattern: DECIMAL_PATTERN,
+    ...DECIMAL,
     description: 'In whole units of the currency, with at most its decimals; send a string to avoid rounding',
     example: 1.5,
   },
 )
 
-/** A time in an answer. */
 export const IsoTime = z.iso.datetime().openapi({ example: '2026-12-01T00:00:00Z' })
 
 /** A time in a request, as unix seconds. */
@@ -44,7 +45,6 @@ export const Moment = z.iso
   .transform((text) => Math.floor(Date.parse(text) / 1_000))
   .openapi({ type: 'string', format: 'date-time', example: '2026-12-01T00:00:00Z' })
 
-/** An address in base58. */
 export const Address = z.string().refine(isAddress, 'must be a Solana address in base58').openapi({
   pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
   example: 'So11111111111111111111111111111111111111112',
@@ -56,28 +56,21 @@ export const Address = z.string().refine(isAddress, 'must be a Solana address in
  */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
-/** The name of an outcome. */
 export const OutcomeName = z.enum(['Yes', 'No'], 'must be Yes or No')
 
-/** A betting currency. */
 export const Currency = z.enum(CURRENCY_IDS, `must be ${CURRENCY_IDS.join(' or ')}`)
 
-/** The pattern of the id of a market. */
 export const MARKET_ID_PATTERN = `^${MARKET_ID_PREFIX}[1-9A-HJ-NP-Za-km-z]{32,44}$`
 
-/** The id of a market. */
 export const MarketId = z
   .string()
   .regex(new RegExp(MARKET_ID_PATTERN), 'must be a market id: market_ and an address')
   .openapi({ example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' })
 
-/** The signature of a transaction in base58. */
 export const TransactionId = z.string().openapi({ description: 'Signature of the transaction in base58' })
 
-/** Odds by outcome. */
 export const Odds = z.strictObject({ Yes: Fraction, No: Fraction }).openapi('Odds')
 
-/** Amounts by outcome. */
 export const Stakes = z.strictObject({ Yes: AnsweredAmount, No: AnsweredAmount }).openapi('Stakes')
 
 /** A payout per unit of the stake, to 4 decimals. */
@@ -91,7 +84,7 @@ export const PayoutRatio = z
 /** Fee shares as fractions of the losing pool. */
 export const FeePercentage = z.strictObject({ burn: Fraction, developer: Fraction }).openapi('FeePercentage')
 
-/** What whoever works for a market earns. */
+/** The rewards for deciding, settling and closing a market. */
 export const Rewards = z
   .strictObject({
     decide: AnsweredAmount.openapi({ description: 'SOL for whoever decides it, at most' }),

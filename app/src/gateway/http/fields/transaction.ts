@@ -2,11 +2,10 @@
 
 import { z } from '@hono/zod-openapi'
 import { type Costs, type PreparedTransaction, SOL_DECIMALS } from '@prediction-market/sdk'
-import { amount } from '../../../json/write.ts'
+import { amount } from '../../../json/json.ts'
 import type { Answered } from './answered.ts'
 import { Address, AnsweredAmount, TransactionId } from './schemas.ts'
 
-/** A transaction to sign. */
 export const UnsignedTransaction = z
   .strictObject({
     base64: z.string().openapi({ description: 'An unsigned versioned transaction' }),
@@ -37,7 +36,6 @@ export const CostFields = {
   }),
 }
 
-/** Costs in SOL. */
 export function costsView({ deposit, reward }: Costs) {
   return { deposit: amount(deposit, SOL_DECIMALS), reward: amount(reward, SOL_DECIMALS) }
 }

@@ -11,7 +11,7 @@ import {
 } from '@prediction-market/sdk'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { BASIS_POINTS, fullRewardStake } from '@prediction-market/sdk/rules'
-import { amount } from '../../../json/write.ts'
+import { amount } from '../../../json/json.ts'
 import type { Answered } from './answered.ts'
 import type { FeePercentage, FeesCollected, Odds, PayoutRatio, Rewards, Stakes } from './schemas.ts'
 
@@ -20,12 +20,10 @@ export function isoTime(seconds: bigint | number): string {
   return new Date(Number(seconds) * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** Odds by outcome. */
 export function oddsView(pools: Pools): Answered<typeof Odds> {
   return odds(pools)
 }
 
-/** Stakes in whole units by outcome. */
 export function stakesView({ Yes, No }: Pools, decimals: number): Answered<typeof Stakes> {
   return { Yes: amount(Yes, decimals), No: amount(No, decimals) }
 }
@@ -36,7 +34,7 @@ export function feeShares(terms: { burnBps: number; developerBps: number }): Ans
 }
 
 /**
- * What whoever works for a market earns.
+ * The rewards for deciding, settling and closing a market.
  *
  * @param currency - of the stakes, with `decimals`
  */

@@ -33,7 +33,6 @@ const route = createRoute({
   responses: { 200: jsonAnswer('The wallets', z.array(Holder)), ...errors(404) },
 })
 
-/** The route of the largest positions in a market. */
 export function holdersRoute(app: GatewayApp, services: Services): void {
   const { history } = services
   // A market may have many positions, which are sorted for the answer.

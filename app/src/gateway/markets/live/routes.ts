@@ -1,18 +1,68 @@
-// The route for what changes in several open markets: values, odds and bets.
+// The routes for what changes in several open markets (values, odds and bets) and for the measured values of one.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import type { BookEntry } from '../../../book/entry.ts'
-import { countBets } from '../../../history/queries/bets.ts'
-import { poolsOverTime } from '../../../history/queries/pools.ts'
+import { countBets, poolsOverTime } from '../../../history/queries/bets.ts'
+import { rememberAnswer } from '../../../runtime/remember.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import type { Answered } from '../../http/fields/answered.ts'
+import {
+  Exact,
+  FeePercentage,
+  Fraction,
+  IsoTime,
+  MARKET_ID_PATTERN,
+  MarketId,
+  Stakes,
+} from '../../http/fields/schemas.ts'
 import { feeShares, isoTime, oddsView, stakesView } from '../../http/fields/views.ts'
 import { answer } from '../../http/respond.ts'
-import { errors, jsonAnswer } from '../../http/responses.ts'
+import { errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
+import { findMarket } from '../find-market.ts'
+import { Condition, MaxRatio, OpenMarket } from '../schemas.ts'
 import { conditionView, maxRatioView, referenceView } from '../views.ts'
-import { LiveMarket, LiveQuery, MAX_ODDS } from './schemas.ts'
+
+/** The most markets of an answer; a query is not longer. */
+export const MAX_MARKETS = 30
+
+/** The most odds of a market's history in an answer. */
+const MAX_ODDS = 24
+
+const LiveQuery = z.strictObject({
+  market: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z
+        .array(MarketId)
+        .min(1, 'must be at least one market')
+        .max(MAX_MARKETS, `must be at most ${MAX_MARKETS} markets`),
+    )
+    .openapi({
+      type: 'array',
+      items: { type: 'string', pattern: MARKET_ID_PATTERN },
+      description: `The market to read; repeat it for up to ${MAX_MARKETS}`,
+    }),
+})
+
+/** The changing figures of an open market. */
+export const LiveMarket = z
+  .strictObject({
+    id: MarketId,
+    condition: Condition,
+    closeAt: IsoTime.openapi({ description: 'The end of betting, unless the answer is known earlier' }),
+    acceptingBets: z.boolean(),
+    conditionProgress: OpenMarket.shape.conditionProgress,
+    pools: Stakes,
+    feePercentage: FeePercentage,
+    maxRatio: MaxRatio,
+    bets: z.int().openapi({ description: 'The number of bets so far' }),
+    oddsOfYes: z.array(Fraction).openapi({
+      description: `The odds of Yes over time, oldest first, at most ${MAX_ODDS}, in equal intervals since both sides had a stake`,
+    }),
+  })
+  .openapi('LiveMarket')
 
 const liveRoute = createRoute({
   method: 'get',
@@ -30,7 +80,6 @@ const CLOCK_LAG = 60
 
 type Odds = Answered<typeof LiveMarket>['oddsOfYes'][number]
 
-/** The bets of a market so far. */
 interface Past {
   bets: number
   oddsOfYes: Odds[]
@@ -65,14 +114,7 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
     return { bets, oddsOfYes }
   }
 
-  const pastOf = (entry: BookEntry): Promise<Past> => {
-    const known = pasts.get(entry)
-    if (known) return known
-    const past = readPast(entry)
-    past.catch(() => pasts.delete(entry))
-    pasts.set(entry, past)
-    return past
-  }
+  const pastOf = (entry: BookEntry) => rememberAnswer(pasts, entry, () => readPast(entry))
 
   app.openapi(liveRoute, async (c) => {
     const ids = new Set(c.req.valid('query').market)
@@ -84,7 +126,7 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
         id: entry.id,
         condition: { ...conditionView(market.condition), ...referenceView(market) },
         closeAt: isoTime(market.closeAt),
-        acceptingBets: entry.acceptsBets(state.now()),
+        acceptingBets: state.takesBets(market),
         conditionProgress: progress.of(entry),
         pools: stakesView(entry.pools, market.decimals),
         feePercentage: feeShares(market.terms),
@@ -93,5 +135,35 @@ export function liveRoutes(app: GatewayApp, { book, history, state, progress }: 
       }
     })
     return answer(c, await Promise.all(views), 200)
+  })
+}
+
+const MeasuredValue = z
+  .strictObject({ time: IsoTime, value: Exact })
+  .openapi('MeasuredValue', { description: 'What the condition measures, at a moment' })
+
+const valuesRoute = createRoute({
+  method: 'get',
+  path: '/v1/markets/{id}/values',
+  operationId: 'listMeasuredValues',
+  tags: ['Markets'],
+  summary: 'List the measured values of a market over time, oldest first',
+  description:
+    'The values that this gateway has read since it started, at most a few hundred, also of recently decided ' +
+    'markets. Proofs, not these values, decide a market.',
+  request: { params: MarketParams },
+  responses: { 200: jsonAnswer('The values', z.array(MeasuredValue)), ...errors(404) },
+})
+
+/** The route of the measured values of a market over time. */
+export function valuesRoutes(app: GatewayApp, services: Services): void {
+  app.openapi(valuesRoute, async (c) => {
+    const { id } = await findMarket(services, c.req.valid('param').id)
+    const samples = services.progress.samples.of(id)
+    return answer(
+      c,
+      samples.map(({ at, value }) => ({ time: isoTime(at), value })),
+      200,
+    )
   })
 }

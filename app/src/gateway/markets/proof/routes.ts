@@ -5,7 +5,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { ProofMissingError, readDecision } from '@prediction-market/sdk/proof'
 import { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
-import { decisionOf } from '../../../history/queries/markets.ts'
+import { decisionOf } from '../../../history/queries/archive.ts'
 import type { MarketRow } from '../../../store/schema/history.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { refusal } from '../../http/errors/api-error.ts'
@@ -37,7 +37,6 @@ const POLL_MS = 100
 
 const RETRY = { 'retry-after': '2' }
 
-/** The route for proofs of decisions. */
 export function proofRoute(app: GatewayApp, services: Services): void {
   const { client, history } = services
   const proofs = new LRUCache<string, Answered<typeof DecisionProof>>({ max: 1_000 })

@@ -1,21 +1,13 @@
 // The schemas of the proof of a decision.
 
 import { z } from '@hono/zod-openapi'
-import {
-  Address,
-  IsoTime,
-  MarketId,
-  OutcomeName,
-  orNull,
-  Stakes,
-  TransactionId,
-} from '../../http/fields/schemas.ts'
+import * as fields from '../../http/fields/schemas.ts'
 import { Condition } from '../schemas.ts'
 
 const Integer = z.string().openapi({ description: 'A whole number, as a string because it may be large' })
 
 const ProofTransaction = z
-  .strictObject({ transactionId: TransactionId, slot: z.int() })
+  .strictObject({ transactionId: fields.TransactionId, slot: z.int() })
   .openapi('ProofTransaction')
 
 const PriceUpdate = z
@@ -24,34 +16,36 @@ const PriceUpdate = z
     price: Integer,
     confidence: Integer,
     exponent: z.int(),
-    publishTime: IsoTime,
-    previousPublishTime: IsoTime,
+    publishTime: fields.IsoTime,
+    previousPublishTime: fields.IsoTime,
   })
   .openapi('PriceUpdate')
 
 const PriceEvidence = z
   .strictObject({
     type: z.literal('price'),
-    account: Address.openapi({ description: 'The account of the price, of the receiver in `rule`' }),
-    mint: Address.nullable().openapi({ description: 'Of a market capitalisation: the mint' }),
-    update: orNull(PriceUpdate).openapi({ description: 'The price, if the same transaction posted it' }),
+    account: fields.Address.openapi({ description: 'The account of the price, of the receiver in `rule`' }),
+    mint: fields.Address.nullable().openapi({ description: 'Of a market capitalisation: the mint' }),
+    update: fields
+      .orNull(PriceUpdate)
+      .openapi({ description: 'The price, if the same transaction posted it' }),
   })
   .openapi('PriceEvidence')
 
 const AttestationEvidence = z
   .strictObject({
     type: z.literal('attestation'),
-    attestorSet: Address,
-    second: IsoTime,
+    attestorSet: fields.Address,
+    second: fields.IsoTime,
     met: z.boolean(),
     signatures: z.array(
-      z.strictObject({ attestor: Address, signature: z.string().openapi({ description: 'Base58' }) }),
+      z.strictObject({ attestor: fields.Address, signature: z.string().openapi({ description: 'Base58' }) }),
     ),
   })
   .openapi('AttestationEvidence')
 
 const StateEvidence = z
-  .strictObject({ type: z.literal('state'), accounts: z.array(Address) })
+  .strictObject({ type: z.literal('state'), accounts: z.array(fields.Address) })
   .openapi('StateEvidence', { description: 'The state of accounts in the slot of the transaction' })
 
 const Observation = z
@@ -60,7 +54,7 @@ const Observation = z
       description: '`null` if the update could not be read: see `reason`',
     }),
     exponent: z.int(),
-    observedAt: IsoTime,
+    observedAt: fields.IsoTime,
     met: z.boolean(),
     reason: z.string().nullable().openapi({
       description: 'Why there is no value, which counts as "not met" by expiry; `null` if there is one',
@@ -72,46 +66,48 @@ const ProofReference = z
   .strictObject({
     value: Integer,
     exponent: z.int(),
-    observedAt: IsoTime,
-    evidence: orNull(PriceEvidence),
+    observedAt: fields.IsoTime,
+    evidence: fields.orNull(PriceEvidence),
   })
   .openapi('ProofReference')
 
 /** Everything needed to check the decision of a market. */
 export const DecisionProof = z
   .strictObject({
-    marketId: MarketId,
-    programId: Address,
-    winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
-    answer: OutcomeName.nullable().openapi({ description: 'The answer, if it was known' }),
-    resolvedAt: IsoTime,
+    marketId: fields.MarketId,
+    programId: fields.Address,
+    winningOutcome: fields.OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
+    answer: fields.OutcomeName.nullable().openapi({ description: 'The answer, if it was known' }),
+    resolvedAt: fields.IsoTime,
     rule: z.strictObject({
       text: z.string(),
       condition: Condition,
-      tokenAddress: Address.nullable(),
-      createdAt: IsoTime,
-      closeAt: IsoTime,
-      expireAt: IsoTime,
+      tokenAddress: fields.Address.nullable(),
+      createdAt: fields.IsoTime,
+      closeAt: fields.IsoTime,
+      expireAt: fields.IsoTime,
       proofWindowSeconds: z.int(),
       voidDelaySeconds: z.int(),
       bettingPeriodSeconds: z.int(),
-      pythReceiver: Address,
+      pythReceiver: fields.Address,
       maxConfidenceBps: z.int(),
       attestorSet: z.int().openapi({ description: 'By number' }),
     }),
-    observation: orNull(Observation).openapi({
+    observation: fields.orNull(Observation).openapi({
       description: 'Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met',
     }),
-    reference: orNull(ProofReference).openapi({
+    reference: fields.orNull(ProofReference).openapi({
       description: 'Of a change: its first price, exactly value × 10^exponent',
     }),
     evidence: z.union([PriceEvidence, AttestationEvidence, StateEvidence]).nullable(),
-    shownIn: TransactionId.nullable().openapi({ description: 'The transaction that submitted the evidence' }),
-    totalStake: Stakes,
-    refundedStake: Stakes,
+    shownIn: fields.TransactionId.nullable().openapi({
+      description: 'The transaction that submitted the evidence',
+    }),
+    totalStake: fields.Stakes,
+    refundedStake: fields.Stakes,
     transactions: z.strictObject({
       created: ProofTransaction,
-      recorded: orNull(ProofTransaction).openapi({
+      recorded: fields.orNull(ProofTransaction).openapi({
         description: 'Recorded "not met" at expiry, a complete bonding curve, or the reference',
       }),
       decided: ProofTransaction,

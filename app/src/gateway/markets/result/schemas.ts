@@ -1,33 +1,25 @@
 // The schemas of results and claims.
 
 import { z } from '@hono/zod-openapi'
-import {
-  AnsweredAmount,
-  IsoTime,
-  MarketId,
-  OutcomeName,
-  Stakes,
-  TransactionId,
-} from '../../http/fields/schemas.ts'
+import * as fields from '../../http/fields/schemas.ts'
 import { NotSent, UnsignedTransaction } from '../../http/fields/transaction.ts'
 
-/** The result of a market for one wallet. */
 export const MarketResult = z
   .strictObject({
-    marketId: MarketId,
-    winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
-    resolvedAt: IsoTime,
-    yourWinnings: AnsweredAmount.openapi({
+    marketId: fields.MarketId,
+    winningOutcome: fields.OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
+    resolvedAt: fields.IsoTime,
+    yourWinnings: fields.AnsweredAmount.openapi({
       description: 'Winnings of stakes that counted, paid or still to be paid',
     }),
-    yourRefund: AnsweredAmount.openapi({
+    yourRefund: fields.AnsweredAmount.openapi({
       description:
         'Refund of late and unmatched stakes, or of all stakes of a void market, paid or still to be paid',
     }),
     claimable: z.boolean().openapi({ description: 'Whether winnings or a refund are still to be paid' }),
-    yourStake: Stakes,
+    yourStake: fields.Stakes,
     settled: z.boolean(),
-    transactionId: TransactionId.nullable().openapi({
+    transactionId: fields.TransactionId.nullable().openapi({
       description: 'The transaction that paid the winnings and the refund',
     }),
   })

@@ -1,19 +1,11 @@
 // The answer about the result of a market.
 
-import type { Outcome, Stakes } from '@prediction-market/sdk'
-import { amount } from '../../../json/write.ts'
+import type { Outcome } from '@prediction-market/sdk'
+import type { OwnerResult } from '../../../history/queries/results.ts'
+import { amount } from '../../../json/json.ts'
 import type { Answered } from '../../http/fields/answered.ts'
 import { isoTime, stakesView } from '../../http/fields/views.ts'
 import type { MarketResult } from './schemas.ts'
-
-/** The result of a decided market for one owner. Amounts in base units. */
-export interface ViewedResult<Id extends string | null> {
-  stakes: Stakes
-  winnings: bigint
-  refund: bigint
-  settled: boolean
-  transactionId: Id
-}
 
 /** The result of a market, with the id of the transaction that paid it or `null`. */
 type ResultFields<Id> = Omit<Answered<typeof MarketResult>, 'transactionId'> & { transactionId: Id }
@@ -22,7 +14,7 @@ type ResultFields<Id> = Omit<Answered<typeof MarketResult>, 'transactionId'> & {
 export function resultView<Id extends string | null>(
   marketId: string,
   market: { outcome: Outcome | null; resolvedAt: bigint; decimals: number },
-  result: ViewedResult<Id>,
+  result: Omit<OwnerResult, 'transactionId'> & { transactionId: Id },
 ): ResultFields<Id> {
   const { decimals } = market
   return {

@@ -36,7 +36,6 @@ function amountOf(data: Uint8Array): bigint {
   return Buffer.from(data).readBigUInt64LE(1)
 }
 
-/** Decodes the instructions of `program` in a transaction. */
 export function traceInstructions({ transaction, meta }: RawTransaction, program: string): InstructionTrace {
   const { message } = VersionedTransaction.deserialize(Buffer.from(transaction[0], 'base64'))
   const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}

@@ -6,11 +6,18 @@ import type { Market } from '@prediction-market/sdk'
 export interface LedgerEntry {
   signature: string
   slot: number
-  /** Block time in unix seconds. */
+  /** Block time in unix seconds; 0 if not known. */
   time: number
   /** A failed transaction changed nothing. */
   isFailed: boolean
   isFinal: boolean
+}
+
+/** One node's list of an account's transactions. */
+export interface AccountList {
+  entries: LedgerEntry[]
+  /** Whether the node has the signature behind which it begins, or has all blocks if it begins with the first of all. */
+  isWhole: boolean
 }
 
 /** A transaction as the chain stores it. */
@@ -56,17 +63,16 @@ export interface Ledger {
    * @throws Error if no node has a list that goes back to `after`
    */
   list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]>
-  /** The number of nodes. */
   readonly nodes: number
   /** Lists the transactions of an account in the same way, on every node; without those that do not answer. */
-  listOf(address: string, after: string | null, sinceSlot: number): Promise<LedgerEntry[][]>
+  listOf(address: string, after: string | null, sinceSlot: number): Promise<AccountList[]>
   /**
    * Reads transactions, in the order of `entries`; an error for each that no node returns.
    *
    * @throws Error if no node answers
    */
   read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]>
-  /** The latest final slot. */
+  /** The latest final slot that half of the nodes have reached: one alone may be mistaken, and it is stored. */
   finalSlot(): Promise<number>
   /**
    * Looks up transactions, in the order of `entries`. One is dropped if a majority of the nodes, asked after finality,
@@ -81,6 +87,10 @@ export interface Ledger {
   blockTime(slot: number): Promise<number | undefined>
   /** Reads a market and its question; null if its accounts were closed. */
   market(address: string): Promise<{ market: Market; question: string } | null>
-  /** The decimals of a mint. */
+  /**
+   * The number of the last event of each market, or of the fee vault, by its account: null if it has none, undefined if that
+   * cannot be decoded.
+   */
+  numbers(addresses: readonly string[]): Promise<(number | null | undefined)[]>
   decimals(mint: string): Promise<number>
 }

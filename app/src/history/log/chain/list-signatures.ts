@@ -1,8 +1,8 @@
 // Lists the transactions of an account on one node.
 
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { askNode } from '../../../chain/ask-node.ts'
-import type { LedgerEntry } from './ledger.ts'
+import { askNode } from '../../../chain/node-connection.ts'
+import type { AccountList, LedgerEntry } from './ledger.ts'
 
 /** The most signatures that a node lists in one response. */
 const MAX_SIGNATURES = 1_000
@@ -31,24 +31,24 @@ export async function listSignatures(
   account: PublicKey,
   after: string | null,
   sinceSlot: number,
-): Promise<LedgerEntry[]> {
-  const listed = await listBackTo(node, account, after, sinceSlot)
+): Promise<AccountList> {
+  const { listed, isWhole } = await listBackTo(node, account, after, sinceSlot)
   const listedSince = listed.reverse().filter((one) => one.slot >= sinceSlot)
   // Transactions after an unconfirmed one wait for it, which keeps the order of the chain.
   const first = listedSince.findIndex(({ confirmationStatus }) => confirmationStatus === 'processed')
   const confirmed = first < 0 ? listedSince : listedSince.slice(0, first)
   const entries: LedgerEntry[] = []
   for (const one of confirmed) entries.push(await toEntry(node, one, entries.at(-1)))
-  return entries
+  return { entries, isWhole }
 }
 
-/** All signatures after `after`, newest first. */
+/** All signatures after `after`, newest first, and whether the node has that one, or all blocks if it is null. */
 async function listBackTo(
   node: Connection,
   account: PublicKey,
   after: string | null,
   sinceSlot: number,
-): Promise<ListedSignature[]> {
+): Promise<{ listed: ListedSignature[]; isWhole: boolean }> {
   const page = (options: { until?: string | undefined; limit: number }) => {
     const before = listed.at(-1)?.signature
     const params = [account.toBase58(), { commitment: 'confirmed', ...options, before }]
@@ -59,21 +59,26 @@ async function listBackTo(
     // Saves the second call that shows whether a list is complete.
     listed.push(...(await page({ limit: FEW_SIGNATURES })))
     const known = listed.findIndex(({ signature }) => signature === after)
-    if (known >= 0) return listed.slice(0, known)
-    if ((listed.at(-1)?.slot ?? sinceSlot) < sinceSlot) return listed
+    if (known >= 0) return { listed: listed.slice(0, known), isWhole: true }
+    if ((listed.at(-1)?.slot ?? sinceSlot) < sinceSlot) return { listed, isWhole: false }
   }
   for (;;) {
     const part = await page({ until: after ?? undefined, limit: MAX_SIGNATURES })
     listed.push(...part)
     const oldest = part.at(-1)
-    if (oldest && oldest.slot < sinceSlot) return listed
+    if (oldest && oldest.slot < sinceSlot) return { listed, isWhole: false }
     if (part.length >= MAX_SIGNATURES) continue
     // Nodes also return fewer than there are: it is the end only if the node has the signature before it.
     const [next] = await page({ limit: 1 })
-    if (next?.signature === after || (next && next.slot < sinceSlot)) return listed
-    if (next) listed.push(next)
-    else if (after === null || (await node.getFirstAvailableBlock()) > sinceSlot) return listed
-    else throw new Error(`The node lists no transactions of the account back to ${after}`)
+    if (next?.signature === after) return { listed, isWhole: true }
+    if (next && next.slot < sinceSlot) return { listed, isWhole: false }
+    if (next) {
+      listed.push(next)
+      continue
+    }
+    const firstSlot = await node.getFirstAvailableBlock()
+    if (after === null || firstSlot > sinceSlot) return { listed, isWhole: after === null && firstSlot === 0 }
+    throw new Error(`The node lists no transactions of the account back to ${after}`)
   }
 }
 
@@ -85,6 +90,6 @@ async function toEntry(
 ): Promise<LedgerEntry> {
   // `getTransaction` of the embedded node returns another block time than the list.
   const known = blockTime ?? (await node.getBlockTime(slot).catch(() => null))
-  const time = known ?? previous?.time ?? Math.floor(Date.now() / 1_000)
+  const time = known ?? previous?.time ?? 0
   return { signature, slot, time, isFailed: err !== null, isFinal: confirmationStatus === 'finalized' }
 }

@@ -4,30 +4,25 @@ import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
+import type { OfferedTransaction } from '../append.ts'
 import { type EventFields, toEventFields } from '../events.ts'
-import type { OfferedTransaction } from '../offer.ts'
 import type { Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'
 import { recoverEvents } from './recover.ts'
 
-/** A transaction with its events. */
 export interface ReadTransaction extends OfferedTransaction {
   /**
    * All its events, if its logs were truncated: those that were recovered from its instructions have no number. Empty if
    * they cannot be recovered.
    */
   recovered: readonly EventFields[] | null
-}
-
-/** A transaction that no node returns. */
-export interface UnreadTransaction {
-  entry: LedgerEntry
-  reason: Error
+  /** Whether its logs were truncated and its events cannot be recovered. */
+  isLost: boolean
 }
 
 type Source = Pick<Ledger, 'read' | 'market' | 'decimals'>
 
 /**
- * Reads transactions and parses their events.
+ * Reads transactions and parses their events; `unread` are those that no node returns.
  *
  * @throws Error if no node answers
  */
@@ -35,13 +30,13 @@ export async function readTransactions(
   ledger: Source,
   program: string,
   entries: readonly LedgerEntry[],
-): Promise<{ read: ReadTransaction[]; unread: UnreadTransaction[] }> {
+): Promise<{ read: ReadTransaction[]; unread: LedgerEntry[] }> {
   const transactions = await ledger.read(entries)
   const read: ReadTransaction[] = []
-  const unread: UnreadTransaction[] = []
+  const unread: LedgerEntry[] = []
   for (const [index, entry] of entries.entries()) {
     const transaction = transactions[index] as LedgerTransaction | Error
-    if (transaction instanceof Error) unread.push({ entry, reason: transaction })
+    if (transaction instanceof Error) unread.push(entry)
     else read.push(await parse(ledger, new PublicKey(program), entry, transaction))
   }
   return { read, unread }
@@ -55,7 +50,7 @@ async function parse(
 ): Promise<ReadTransaction> {
   const { signature, slot, time } = entry
   const { events, bytes, isTruncated } = parseEvents(logs ?? [], programId)
-  const found = { signature, slot, time, events, bytes }
+  const found = { signature, slot, time, events, bytes, isLost: false }
   if (logs !== null && !isTruncated) return { ...found, recovered: null }
   try {
     const logged = await fieldsOf(ledger, found, programId)
@@ -63,7 +58,7 @@ async function parse(
     return { ...found, recovered }
   } catch {
     // Its markets have a gap, which is then entered as unreadable.
-    return { ...found, recovered: [] }
+    return { ...found, recovered: [], isLost: true }
   }
 }
 

@@ -6,7 +6,6 @@ import { IDL } from '@prediction-market/sdk/idl'
 import { PRICE_BITS, recordedPrice } from '@prediction-market/sdk/rules'
 import { LAMPORTS_PER_SOL } from '@solana/web3.js'
 import type { EventDetails } from '../../../store/schema/history-types.ts'
-import { storeObservation } from '../../stored.ts'
 import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from '../events.ts'
 import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from './ledger.ts'
 
@@ -128,14 +127,14 @@ function expectedEvents(
 /** @param stake - the side in one byte, then the amount as a u64 */
 function bet(market: string, wallet: string, stake: Buffer): ExpectedEvent {
   const outcome: Outcome = stake[0] === 0 ? 'Yes' : 'No'
-  return { kind: 'bet', market, wallet, details: { outcome, amount: stake.readBigUInt64LE(1).toString() } }
+  return { kind: 'bet', market, wallet, details: { outcome, amount: stake.readBigUInt64LE(1) } }
 }
 
 /** A purchase. Its price is derived from the payment, which was rounded up to a base unit. */
 function burnDetails(lamports: bigint, tokens: bigint | undefined): ExpectedEvent['details'] {
   if (tokens === undefined || lamports === 0n) return {}
   const price = ((tokens << PRICE_BITS) * BigInt(LAMPORTS_PER_SOL)) / lamports
-  return { lamports: `${lamports}`, tokens: `${tokens}`, price: `${price}` }
+  return { lamports, tokens, price }
 }
 
 /** Seconds by which the time that a node reports for a block may be behind the clock that the program saw in it. */
@@ -150,17 +149,16 @@ function fromAccount(event: EventFields, { market, question }: MarketState): Eve
     const isLater = resolvedAt === null || BigInt(event.time) + CLOCK_SLACK < resolvedAt
     const isEarly = resolvedAt !== null && resolvedAt < expireAt
     const price = recordedPrice(market)
-    const reward = market.recordedReward.toString()
+    const reward = market.recordedReward
     if (isLater && price) {
-      return { ...event, kind: 'reference', details: { observation: storeObservation(price), reward } }
+      return { ...event, kind: 'reference', details: { observation: price, reward } }
     }
     // The decision came later: this transaction recorded a complete bonding curve, or the observation that the decision
     // is based on. No such observation is recorded before a decision that came before expiry.
     const isCurve = measures(condition, 'hasMigrated') && reference !== null && BigInt(event.time) < expireAt
     const recorded = isCurve ? reference : isEarly ? null : observation
     if (isLater && recorded) {
-      const details = { observation: storeObservation(recorded), isCurve, reward }
-      return { ...event, kind: 'observation', details }
+      return { ...event, kind: 'observation', details: { observation: recorded, isCurve, reward } }
     }
     return { ...event, time: Number(resolvedAt ?? event.time), details: resolutionDetails(market) }
   }

@@ -2,16 +2,22 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Market } from '@prediction-market/sdk'
-import { decodeMarket, decodeQuestion, findQuestion } from '@prediction-market/sdk/accounts'
+import {
+  decodeFeeVault,
+  decodeMarket,
+  decodeQuestion,
+  findFeeVault,
+  findQuestion,
+} from '@prediction-market/sdk/accounts'
 import { getMint } from '@solana/spl-token'
 import { type Connection, PublicKey, type SignatureStatus, SolanaJSONRPCError } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { askNode, NodeError } from '../../../chain/ask-node.ts'
-import { askEach } from '../../../chain/majority.ts'
+import { askNode, NodeError } from '../../../chain/node-connection.ts'
+import { askEach, MAX_ACCOUNTS } from '../../../chain/program-accounts.ts'
 import type { RpcNodes } from '../../../chain/rpc-nodes.ts'
 import { type RawTransaction, traceInstructions } from './instruction-trace.ts'
-import type { Finality, Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'
+import type { AccountList, Finality, Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'
 import { listSignatures } from './list-signatures.ts'
 
 /** The most statuses that a node returns in one response. */
@@ -34,7 +40,7 @@ export class RpcLedger implements Ledger {
   readonly #decimals = new LRUCache<string, number>({ max: 100, fetchMethod: (mint) => this.#readMint(mint) })
 
   constructor(
-    private readonly rpc: Pick<RpcNodes, 'connection' | 'each' | 'current' | 'logs'>,
+    private readonly rpc: Pick<RpcNodes, 'connection' | 'each' | 'current' | 'logs' | 'isCurrent'>,
     private readonly programId: PublicKey,
   ) {}
 
@@ -46,13 +52,14 @@ export class RpcLedger implements Ledger {
     return this.rpc.each.length
   }
 
-  list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
+  async list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
     const { each, current } = this.rpc
     const inTurn = [current, ...each.filter((node) => node !== current)]
-    return firstOf(inTurn, (node) => listSignatures(node, this.programId, after, sinceSlot))
+    const list = await firstOf(inTurn, (node) => listSignatures(node, this.programId, after, sinceSlot))
+    return list.entries
   }
 
-  listOf(address: string, after: string | null, sinceSlot: number): Promise<LedgerEntry[][]> {
+  listOf(address: string, after: string | null, sinceSlot: number): Promise<AccountList[]> {
     const account = new PublicKey(address)
     return askEach(this.rpc.each, (node) => listSignatures(node, account, after, sinceSlot))
   }
@@ -70,7 +77,9 @@ export class RpcLedger implements Ledger {
   /** What a subscription has reported, or else what a node has. */
   async #read(entry: LedgerEntry): Promise<LedgerTransaction | Error> {
     const reported = this.rpc.logs.get(entry.signature, entry.slot)
-    return reported ? { logs: reported.logs, trace: noTrace } : this.#ask(entry)
+    if (!reported) return this.#ask(entry)
+    // Reported logs are complete, so that nobody needs the instructions.
+    return { logs: reported.logs, trace: () => ({ instructions: [], closed: new Set() }) }
   }
 
   /**
@@ -104,8 +113,26 @@ export class RpcLedger implements Ledger {
     return { market: decodeMarket(market.data), question: decodeQuestion(question.data).text }
   }
 
-  finalSlot(): Promise<number> {
-    return this.rpc.connection.getSlot('finalized')
+  async numbers(addresses: readonly string[]): Promise<(number | null | undefined)[]> {
+    const vault = findFeeVault(this.programId).toBase58()
+    const numbers: (number | null | undefined)[] = []
+    for (let start = 0; start < addresses.length; start += MAX_ACCOUNTS) {
+      const part = addresses.slice(start, start + MAX_ACCOUNTS)
+      const keys = part.map((address) => new PublicKey(address))
+      const accounts = await this.rpc.connection.getMultipleAccountsInfo(keys, 'confirmed')
+      for (const [index, account] of accounts.entries()) {
+        const decode = part[index] === vault ? decodeFeeVault : decodeMarket
+        numbers.push(account && numberOf(() => decode(account.data)))
+      }
+    }
+    return numbers
+  }
+
+  async finalSlot(): Promise<number> {
+    const slots = await askEach(this.rpc.each, (node) => node.getSlot('finalized'))
+    const slot = slots.sort((a, b) => b - a)[Math.ceil(this.nodes / 2) - 1]
+    if (slot === undefined) throw new Error('No RPC node answers: too few final slots')
+    return slot
   }
 
   async finalities(entries: readonly { signature: string; slot: number }[]): Promise<Finality[]> {
@@ -126,15 +153,19 @@ export class RpcLedger implements Ledger {
     return this.#decimals.forceFetch(mint)
   }
 
-  /** Nodes may have a block's time only a moment after its transactions. */
+  /**
+   * Nodes may have a block's time only a moment after its transactions. Until then a list may tell another one, so that
+   * this fails for a block of the last seconds, and is tried again.
+   */
   async #readTime(slot: number): Promise<number | undefined> {
     try {
       const time = await this.#reads(() => this.rpc.connection.getBlockTime(slot))
-      return time !== null && time > 0 ? time : undefined
+      if (time !== null && time > 0) return time
     } catch (error) {
-      if (error instanceof SolanaJSONRPCError) return undefined
-      throw error
+      if (!(error instanceof SolanaJSONRPCError)) throw error
     }
+    if (this.rpc.isCurrent(slot)) throw new Error(`No RPC node has the time of block ${slot} yet`)
+    return undefined
   }
 
   async #readMint(mint: string): Promise<number> {
@@ -145,9 +176,12 @@ export class RpcLedger implements Ledger {
   }
 }
 
-/** Reported logs are complete, so that nobody needs the instructions. */
-function noTrace(): never {
-  throw new Error('A report has no instructions')
+function numberOf(decode: () => { sequence: number }): number | undefined {
+  try {
+    return decode().sequence
+  } catch {
+    return undefined
+  }
 }
 
 /** Milliseconds that a node may take for a list before the next one is asked as well. */
