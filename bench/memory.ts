@@ -1,7 +1,8 @@
-// Measures the memory of processes minute by minute, on Linux.
+// Measures the memory of a process minute by minute, on Linux.
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from './run.ts'
 
 /** Memory of a process at the end of a minute, in bytes. */
 export interface Memory {
@@ -9,15 +10,8 @@ export interface Memory {
   resident: number
   /** The same after a garbage collection at the end of the minute. */
   collected: number
-  /** Heap in use after that; NaN if the process does not report it. */
+  /** Heap in use after that. */
   heap: number
-}
-
-/** A process that was started with `bench/collect.mjs`. */
-export interface Watched {
-  pid: number
-  /** Its Prometheus metrics, if they include the heap. */
-  metricsUrl?: string
 }
 
 const SAMPLE_MS = 1_000
@@ -26,15 +20,17 @@ const SAMPLES = 58
 /** Milliseconds that a garbage collection may take. */
 const COLLECTION_MS = 2_000
 
-/** Reads the memory of processes minute by minute, on Linux. */
+/** Reads the memory of a process that was started with `bench/collect.mjs`, minute by minute. */
 export class MemoryWatch {
-  /** For each process the minutes so far. */
-  readonly minutes: readonly Memory[][]
+  readonly minutes: Memory[] = []
   readonly #running: Promise<void>
   #isStopped = false
 
-  constructor(private readonly processes: readonly Watched[]) {
-    this.minutes = processes.map(() => [])
+  /** @param metricsUrl - its Prometheus metrics */
+  constructor(
+    private readonly pid: number,
+    private readonly metricsUrl: string,
+  ) {
     this.#running = this.#run()
   }
 
@@ -46,41 +42,22 @@ export class MemoryWatch {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      const end = performance.now() + SAMPLE_MS * SAMPLES
-      const samples: number[][] = this.processes.map(() => [])
-      while (performance.now() < end && !this.#isStopped) {
-        for (const [index, { pid }] of this.processes.entries()) samples[index]?.push(residentBytes(pid))
+      const samples: number[] = []
+      while (samples.length < SAMPLES && !this.#isStopped) {
+        samples.push(this.#resident())
         await sleep(SAMPLE_MS)
       }
-      if (this.#isStopped && (samples[0]?.length ?? 0) < SAMPLES / 2) return
-      for (const { pid } of this.processes) process.kill(pid, 'SIGUSR2')
+      if (this.#isStopped && samples.length < SAMPLES / 2) return
+      process.kill(this.pid, 'SIGUSR2')
       await sleep(COLLECTION_MS)
-      for (const [index, { pid, metricsUrl }] of this.processes.entries()) {
-        const collected = residentBytes(pid)
-        const heap = await readHeap(metricsUrl)
-        this.minutes[index]?.push({ resident: median(samples[index] ?? []), collected, heap })
-      }
+      const metrics = await (await fetch(this.metricsUrl)).text()
+      const heap = Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1])
+      this.minutes.push({ resident: median(samples), collected: this.#resident(), heap })
     }
   }
-}
 
-export function megabytes(bytes: number): string {
-  return (bytes / 1_024 / 1_024).toFixed(0)
-}
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function residentBytes(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return 1_024 * Number(kilobytes)
-}
-
-async function readHeap(metricsUrl: string | undefined): Promise<number> {
-  if (metricsUrl === undefined) return Number.NaN
-  const text = await fetch(metricsUrl)
-    .then((answer) => answer.text())
-    .catch(() => '')
-  return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1])
+  #resident(): number {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]
+    return 1_024 * Number(kilobytes)
+  }
 }

@@ -7,6 +7,10 @@ export function setting(name: string, otherwise: number): number {
   return Number(process.env[name] ?? otherwise)
 }
 
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
 /** Prints the progress of a long measurement. */
 export function report(text: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)

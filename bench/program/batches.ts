@@ -3,11 +3,13 @@
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { Timing } from '@prediction-market/sdk/condition'
+import { MAX_QUESTION_BYTES } from '@prediction-market/sdk/rules'
 import { planSettlement } from '@prediction-market/sdk/transaction'
 import { Keypair, PublicKey } from '@solana/web3.js'
+import { setCurve } from '../../tests/helpers/oracle/pump.ts'
 import { setTokenAccount } from '../../tests/helpers/oracle/tokens.ts'
 import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
-import { rawCreateMarket } from '../../tests/helpers/program/raw-market.ts'
+import { type RawMarket, rawCreateMarket } from '../../tests/helpers/program/raw-market.ts'
 import {
   bet,
   type Currency,
@@ -58,18 +60,33 @@ function summary(name: string, units: readonly number[]): Row[] {
   ]
 }
 
-/** Compute units of new markets of many random wallets with a first stake, which find four addresses each. */
+/**
+ * Compute units of new markets of many random wallets with a first stake in UTILITY, which find four addresses each. With the
+ * longest question about a migration, they find the curve, the pool's authority and the pool too: no market costs more.
+ */
 export async function measureCreations(world: World): Promise<Row[]> {
-  const units: number[] = []
   const nonce = (await world.chain.now()) * 1_000n
-  for (let index = 0; index < WALLETS; index += 1) {
-    const creator = seededWallet(world, `creator ${index}`)
-    const initialStake = { outcome: 'Yes', amount: UTILITY } as const
-    const raw = { nonce, currency: world.utility, initialStake }
-    const { instruction } = await rawCreateMarket(world, creator.publicKey, raw)
-    units.push(Number((await succeed(world, [instruction], [creator])).computeUnits))
+  const initialStake = { outcome: 'Yes', amount: UTILITY } as const
+  const measure = async (name: string, options: (index: number) => Partial<RawMarket>) => {
+    const units: number[] = []
+    for (let index = 0; index < WALLETS; index += 1) {
+      const creator = seededWallet(world, `creator ${index}`)
+      const raw = { nonce, currency: world.utility, initialStake, ...options(index) }
+      const { instruction } = await rawCreateMarket(world, creator.publicKey, raw)
+      units.push(Number((await succeed(world, [instruction], [creator])).computeUnits))
+    }
+    return summary(name, units)
   }
-  return summary('new markets in UTILITY', units)
+  const migration = (index: number): Partial<RawMarket> => {
+    const token = new PublicKey(createHash('sha256').update(`token ${index}`).digest())
+    const evidence = [setCurve(world.chain, token)]
+    const condition = { type: 'migration', timing: 'byExpiry' } as const
+    return { nonce: nonce + 1n, condition, token, evidence, question: '?'.repeat(MAX_QUESTION_BYTES) }
+  }
+  return [
+    ...(await measure('new markets in UTILITY', () => ({}))),
+    ...(await measure('new markets about a migration', migration)),
+  ]
 }
 
 /** Compute units of the first bets of many random wallets: half of their PDAs are found at once, a quarter at the second try … */

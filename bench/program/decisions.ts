@@ -7,8 +7,14 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { attested, givenAttestors } from '../../tests/helpers/oracle/attestors.ts'
 import { curveAddress, migrate, poolAddress, setCurve } from '../../tests/helpers/oracle/pump.ts'
 import { setMint } from '../../tests/helpers/oracle/tokens.ts'
-import { type GivenChange, givenStakedChange, referenceFor } from '../../tests/helpers/program/change.ts'
-import { PRICE_250, priceFor, resolution } from '../../tests/helpers/program/price.ts'
+import {
+  type GivenChange,
+  givenStakedChange,
+  PRICE_250,
+  priceFor,
+  referenceFor,
+  resolution,
+} from '../../tests/helpers/program/price.ts'
 import {
   FEED,
   type GivenMarket,

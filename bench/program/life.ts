@@ -3,10 +3,14 @@ import {
   claimPosition,
   closeMarket,
   collectFees,
+  createAttestorSet,
   createMarket,
+  initializeConfig,
   settlePositions,
+  updateConfig,
 } from '@prediction-market/sdk/instructions'
-import type { Signer, TransactionInstruction } from '@solana/web3.js'
+import { Keypair, type Signer, type TransactionInstruction } from '@solana/web3.js'
+import { givenBuyer, givenForSale, purchase } from '../../tests/helpers/program/auction.ts'
 import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
 import {
   bet,
@@ -85,4 +89,34 @@ async function newMarket(world: World, currency: Currency, creator: GivenMarket[
     keeper: world.chain.payer.publicKey,
   } as GivenMarket
   return { market, instruction: createMarket(input) }
+}
+
+const KEYS = 5
+
+/** Configures the program; compute units of each step. */
+export async function measureAdmin(world: World): Promise<Row[]> {
+  const { admin: signer, settings, utility } = world
+  const admin = signer.publicKey
+  const keys = Array.from({ length: KEYS }, () => Keypair.generate().publicKey)
+  const steps = {
+    initialize_config: initializeConfig({ authority: admin, utilityMint: utility.mint, settings }),
+    update_config: updateConfig({ admin, settings, pendingAdmin: null }),
+    [`create_attestor_set, ${KEYS} keys`]: createAttestorSet({ admin, index: 0, keys }),
+  }
+  const rows: Row[] = []
+  for (const [instruction, step] of Object.entries(steps)) {
+    const { computeUnits } = await succeed(world, [step], [signer])
+    rows.push({ instruction, units: computeUnits })
+  }
+  return rows
+}
+
+/** Compute units of a purchase in the burn auction. */
+export async function measureAuction(world: World): Promise<Row[]> {
+  await givenForSale(world, 32n * SOL)
+  const buyer = givenBuyer(world)
+  // The price falls for a while, so that the purchase pays for all of its arithmetic.
+  await world.chain.warpToSlot((await world.chain.slot()) + 1_234_567n)
+  const { computeUnits } = await succeed(world, [purchase(world, buyer.publicKey, SOL)], [buyer])
+  return [{ instruction: 'burn_auction_buy', units: computeUnits }]
 }

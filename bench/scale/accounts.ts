@@ -21,7 +21,6 @@ export interface Sample {
 }
 
 const coder = new BorshCoder(IDL as Idl)
-const ZERO = new BN(0)
 const DAY = 86_400
 const FEEDS = 300
 
@@ -63,15 +62,21 @@ export function sampleOf(index: number, now: number, due: number): Sample {
   return { condition: { type: 'event', timing: 'byExpiry' }, token: null, expireAt }
 }
 
-/** An empty observation. */
-const NOTHING = {
-  value: [ZERO, ZERO],
-  observedAt: ZERO,
-  exponent: 0,
-  isMet: 0,
-  isSome: 0,
-  hasValue: 0,
-  padding: 0,
+/** An account of this type with some fields, all others zero. */
+function accountOf(type: string, fields: Record<string, unknown>): Promise<Buffer> {
+  const empty = Buffer.alloc(coder.accounts.size(type))
+  empty.set(coder.accounts.accountDiscriminator(type))
+  return changed(type, empty, fields)
+}
+
+/** The account with some fields changed, also those within others. */
+function changed(type: string, data: Buffer, fields: Record<string, unknown>): Promise<Buffer> {
+  const account = coder.accounts.decode<Record<string, unknown>>(type, data)
+  for (const [name, value] of Object.entries(fields)) {
+    const isGroup = value?.constructor === Object
+    account[name] = isGroup ? { ...(account[name] as object), ...value } : value
+  }
+  return coder.accounts.encode(type, account)
 }
 
 /** The source of a condition's value: a feed, or the bonding curve of a migration. */
@@ -89,43 +94,25 @@ export async function marketData(
   const createdAt = now - DAY
   const { mantissa, exponent } = parseDecimal('target' in condition ? condition.target : '1')
   const comparison = 'comparison' in condition ? condition.comparison : 'atLeast'
-  return coder.accounts.encode('market', {
+  return accountOf('market', {
     version: 1,
-    status: 0,
-    answer: 0,
-    burnCollected: 0,
-    developerCollected: 0,
     decimals: 9,
-    escrowBump: 254,
-    padding: 0,
     creator: addressOf(`creator ${index % 5_000}`),
     token: token ?? PublicKey.default,
-    mint: PublicKey.default,
     escrow: addressOf(`escrow ${index}`),
     nonce: new BN(createdAt * 1_000 + (index % 1_000)),
     createdAt: new BN(createdAt),
     closeAt: new BN(expireAt - 4 * 300),
     expireAt: new BN(expireAt),
-    resolvedAt: ZERO,
     pools: [new BN(1_000_000_000 + index), new BN(2_000_000_000 - index)],
-    recent: { period: ZERO, stakes: Array.from({ length: 3 }, () => [ZERO, ZERO]) },
-    latePeriod: ZERO,
-    late: [ZERO, ZERO],
-    paid: ZERO,
-    fees: { burn: ZERO, developer: ZERO },
     escrowRent: new BN(890_880),
-    observation: NOTHING,
-    reference: NOTHING,
     condition: {
       source: [...sourceOf(condition, token)],
-      minimumBalance: ZERO,
-      referenceAt: ZERO,
       targetMantissa: new BN(mantissa.toString()),
       targetExponent: exponent,
       metric: METRICS.indexOf(condition.type),
       comparison: COMPARISONS.indexOf(comparison),
       timing: TIMINGS.indexOf(condition.timing),
-      padding: Array(4).fill(0),
     },
     terms: {
       pythReceiver: PYTH_RECEIVER,
@@ -138,19 +125,14 @@ export async function marketData(
       burnBps: 500,
       developerBps: 400,
       maxConfidenceBps: 100,
-      attestorSet: 0,
     },
     openPositions: 2,
-    poolBumps: [0, 0],
-    paddingEnd: [0, 0],
-    reserved: Array(32).fill(0),
   })
 }
 
 /** The account of a market with some fields changed. */
-export function changedMarket(data: Buffer, change: Record<string, unknown>): Promise<Buffer> {
-  const raw = coder.accounts.decode<Record<string, unknown>>('market', data)
-  return coder.accounts.encode('market', { ...raw, ...change })
+export function changedMarket(data: Buffer, fields: Record<string, unknown>): Promise<Buffer> {
+  return changed('market', data, fields)
 }
 
 /** The account of a market's question. */
@@ -174,32 +156,16 @@ export async function programData(utilityMint: PublicKey): Promise<{ config: Buf
     shortestPeriod: 30,
     shortestAttestedPeriod: 60,
     maxConfidenceBps: 100,
-    paused: false,
   }
-  const config = await coder.accounts.encode('config', {
-    version: 1,
-    admin: addressOf('admin'),
-    pendingAdmin: PublicKey.default,
-    utilityMint,
-    utilityDecimals: 6,
-    attestorSets: 1,
-    settings,
-    reserved: Array(32).fill(0),
-  })
-  const feeVault = await coder.accounts.encode('feeVault', {
-    version: 1,
-    auction: { firstPrice: new BN(1), halfLife: 27_000, smallestLot: new BN(2) },
-    received: ZERO,
-    forSale: ZERO,
-    price: { value: new BN(1), floor: new BN(1) },
-    pricedAt: ZERO,
-    sold: ZERO,
-    burned: ZERO,
-    lastPrice: ZERO,
-    lastSlot: ZERO,
-    reserved: Array(32).fill(0),
-  })
-  return { config, feeVault }
+  const admin = addressOf('admin')
+  return {
+    config: await accountOf('config', { version: 1, admin, utilityMint, utilityDecimals: 6, settings }),
+    feeVault: await accountOf('feeVault', {
+      version: 1,
+      auction: { firstPrice: new BN(1), halfLife: 27_000, smallestLot: new BN(2) },
+      price: { value: new BN(1), floor: new BN(1) },
+    }),
+  }
 }
 
 /** A mint with a supply of ten whole tokens. */

@@ -5,11 +5,10 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { openLog } from '../../app/src/history/log/head.ts'
 import { openProjection } from '../../app/src/history/projection/project.ts'
-import { insertRows } from '../../app/src/store/bulk.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { markets } from '../../app/src/store/schema/history.ts'
 import { openStore } from '../../app/src/store/store.ts'
-import { closedRow } from '../../tests/helpers/history/closed-markets.ts'
+import { closedRow, insertClosed } from '../../tests/helpers/history/closed-markets.ts'
 
 /** Rows per statement. */
 const BATCH = 10_000
@@ -84,7 +83,7 @@ async function insertCopies(db: Database, count: number): Promise<void> {
     question: 'Is it?',
     expireAt: START + 60,
   })
-  await insertRows(db, markets, [row])
+  await insertClosed(db, [row])
   const columns = Object.entries(getTableColumns(markets))
   const list = (parts: SQL[]) => sql.join(parts, sql`, `)
   const names = list(columns.map(([, { name }]) => sql`${sql.identifier(name)}`))

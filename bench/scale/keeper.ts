@@ -1,48 +1,52 @@
 // Measures keepers with many open markets.
 
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { type Part, startPart } from '../part.ts'
+import { setting } from '../run.ts'
 import type { Row } from '../table.ts'
 import type { KeeperOrder, Phase } from './keeper-process.ts'
 import type { NodeOrder, NodeReport } from './node.ts'
 
-const SECONDS = Number(process.env.SECONDS ?? 15)
+const SECONDS = setting('SECONDS', 15)
 const PER_SECOND = 5
 const DUE = PER_SECOND * SECONDS
 
-/** Sends an order to a process, and waits for its report. */
-async function ask<Order extends object, Report>(child: ChildProcess, order: Order): Promise<Report> {
-  child.send(order)
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`process ended with ${code}`)))
-  const [report] = (await Promise.race([once(child, 'message'), ended])) as [Report]
-  return report
-}
+type Node = Part<NodeOrder, NodeReport>
+type Keeper = Part<KeeperOrder, Phase>
 
-function start(file: string): ChildProcess {
-  const execArgv = ['--conditions=source', '--import=tsx', '--expose-gc', '--max-old-space-size=3072']
-  return fork(new URL(file, import.meta.url), { execArgv })
-}
-
-async function measure(markets: number): Promise<Row> {
-  const node = start('./node.ts')
-  const keeper = start('./keeper-process.ts')
-  const tell = (order: NodeOrder) => ask<NodeOrder, NodeReport>(node, order)
-  const run = (order: KeeperOrder) => ask<KeeperOrder, Phase>(keeper, order)
+/** Starts a node with that number of open markets and a process that loads them, and measures on. */
+async function loaded(
+  markets: number,
+  measure: (filled: Phase, keeper: Keeper, node: Node) => Row | Promise<Row>,
+): Promise<Row> {
+  const node: Node = startPart('./scale/node.ts')
+  const keeper: Keeper = startPart('./scale/keeper-process.ts')
   try {
-    const { rpcUrl, wsUrl } = await tell({ do: 'serve', markets, due: DUE })
-    const filled = await run({ do: 'fill', rpcUrl, wsUrl })
+    const { rpcUrl, wsUrl } = await node.ask({ do: 'serve', markets, due: DUE })
+    const filled = await keeper.ask({ do: 'fill', rpcUrl, wsUrl })
     if (filled.markets !== markets) throw new Error(`${filled.markets} of ${markets} markets were read`)
-    const reconciled = await run({ do: 'reconcile' })
-    const started = await run({ do: 'start' })
-    const before = await tell({ do: 'report' })
-    const idle = await run({ do: 'run', seconds: SECONDS })
-    const after = await tell({ do: 'report' })
-    await tell({ do: 'expire', perSecond: PER_SECOND })
-    const busy = await run({ do: 'run', seconds: SECONDS + 10 })
-    const { decided } = await tell({ do: 'report' })
     return {
       'open markets': markets,
       'fill s': fixed(filled.seconds),
+      'fill CPU s': fixed(filled.cpuSeconds),
+      ...(await measure(filled, keeper, node)),
+    }
+  } finally {
+    await keeper.end()
+    await node.end()
+  }
+}
+
+function measure(markets: number): Promise<Row> {
+  return loaded(markets, async (filled, keeper, node) => {
+    const reconciled = await keeper.ask({ do: 'reconcile' })
+    const started = await keeper.ask({ do: 'start' })
+    const before = await node.ask({ do: 'report' })
+    const idle = await keeper.ask({ do: 'run', seconds: SECONDS })
+    const after = await node.ask({ do: 'report' })
+    await node.ask({ do: 'expire', perSecond: PER_SECOND })
+    const busy = await keeper.ask({ do: 'run', seconds: SECONDS + 10 })
+    const { decided } = await node.ask({ do: 'report' })
+    return {
       'start s': fixed(started.seconds),
       'heap MB': Math.round(idle.heap),
       'RSS MB': Math.round(idle.rss),
@@ -56,10 +60,7 @@ async function measure(markets: number): Promise<Row> {
       'CPU idle %': fixed((100 * idle.cpuSeconds) / idle.seconds),
       'requests/s idle': fixed((callsOf(after) - callsOf(before)) / idle.seconds),
     }
-  } finally {
-    node.disconnect()
-    keeper.disconnect()
-  }
+  })
 }
 
 function callsOf({ calls }: NodeReport): number {
@@ -77,5 +78,14 @@ function fixed(value: number): string {
 export async function measureKeepers(open: readonly number[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const markets of open) rows.push(await measure(markets))
+  return rows
+}
+
+/** Measures only what it takes to load these numbers of open markets, with their questions, from a node. */
+export async function measureLoading(open: readonly number[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const markets of open) {
+    rows.push(await loaded(markets, ({ longestBlock }) => ({ 'block ms': Math.round(longestBlock) })))
+  }
   return rows
 }

@@ -3,7 +3,6 @@
 // takes 100,000 markets in a reasonable time. It runs in a child process.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
@@ -11,6 +10,7 @@ import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { type PublicKey, SYSVAR_CLOCK_PUBKEY, VersionedTransaction } from '@solana/web3.js'
 import BN from 'bn.js'
 import bs58 from 'bs58'
+import WebSocket from 'ws'
 import {
   addressOf,
   changedMarket,
@@ -21,7 +21,6 @@ import {
   sampleOf,
   watchedBy,
 } from './accounts.ts'
-import { sendText, websocketServer } from './websocket.ts'
 
 /** Orders to the node. */
 export type NodeOrder =
@@ -62,7 +61,6 @@ const accounts = new Map<string, Stored>()
 const calls: Record<string, Calls> = {}
 let due = 0
 let decided = 0
-const subscribers = new Set<Duplex>()
 let lists: { markets: string[]; questions: string[] } = { markets: [], questions: [] }
 
 const slotNow = () => Math.floor((Date.now() - LONG_AGO) / SLOT_MS)
@@ -253,22 +251,21 @@ function notifyAll(method: string, result: unknown): void {
     method,
     params: { subscription: SUBSCRIPTIONS[method], result },
   })
-  for (const socket of subscribers) sendText(socket, text)
-}
-
-function subscribe(text: string, socket: Duplex): void {
-  const { id, method } = JSON.parse(text) as { id: number; method: string }
-  const subscription = SUBSCRIPTIONS[method.replace('Subscribe', 'Notification')] ?? true
-  sendText(socket, JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
-  if (subscribers.has(socket)) return
-  subscribers.add(socket)
-  socket.on('close', () => subscribers.delete(socket))
+  for (const socket of sockets.clients) socket.send(text)
 }
 
 const http = createServer((request, response) => {
   answer(request, response).catch((error) => response.destroy(error))
 })
-const sockets = websocketServer(subscribe)
+const sockets = new WebSocket.Server({ port: 0, host: '127.0.0.1' })
+sockets.on('connection', (socket) => {
+  socket.on('error', () => {})
+  socket.on('message', (text) => {
+    const { id, method } = JSON.parse(String(text)) as { id: number; method: string }
+    const subscription = SUBSCRIPTIONS[method.replace('Subscribe', 'Notification')] ?? true
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
+  })
+})
 setInterval(() => {
   const slot = slotNow()
   notifyAll('slotNotification', { parent: slot - 1, root: slot - 32, slot })
@@ -280,9 +277,7 @@ process.on('message', async (order: NodeOrder) => {
   if (order.do === 'serve') {
     due = order.due
     await fill(order.markets)
-    for (const server of [http, sockets]) {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    }
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   }
   if (order.do === 'expire') await expire(order.perSecond)
   const rpcUrl = `http://127.0.0.1:${portOf(http)}`
