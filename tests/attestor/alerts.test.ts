@@ -5,8 +5,7 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
-import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts'
-import { KEEP_SECONDS } from '../../app/src/attestor/retention.ts'
+import { type Attestor, KEEP_SECONDS, startAttestor } from '../../app/src/attestor/attestor.ts'
 import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
 import { attestorClock } from '../../app/src/localnet/attestors.ts'
 import { agreed, ask, givenMarket, nextMoment } from '../helpers/attestor/harness.ts'
@@ -72,8 +71,8 @@ describe("an attestor's alerts", () => {
     // Given a source of events that is down over moments before a market's expiry, and the expiry.
     const url = await start()
     const missed = (moment: string) => metric(url, 'attestor_missed_total', { moment })
-    const lost = await givenMarket({ type: 'event', timing: 'byExpiry' }, 300)
     isUp = false
+    const lost = await givenMarket({ type: 'event', timing: 'byExpiry' }, 300)
     const before = await missed('early')
     for (let moment = 0; moment < 2; moment++) await nextMoment()
     await until('a missed moment', async () => (await missed('early')) > before)

@@ -2,7 +2,9 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { attestorApp } from '../../app/src/attestor/app.ts'
+import { Hono } from 'hono'
+import { attestorApp, limitRequests, type RequestLimits } from '../../app/src/attestor/app.ts'
+import { MissedLog } from '../../app/src/attestor/attestor.ts'
 import { MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
 import { AttestorMetrics } from '../../app/src/attestor/metrics.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
@@ -10,9 +12,8 @@ import { Watcher } from '../../app/src/attestor/watcher.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { ChainState } from '../../app/src/chain/state.ts'
 import { attestorClock } from '../../app/src/localnet/attestors.ts'
-import type { RequestLimits } from '../../app/src/runtime/limit-requests.ts'
+import { rankOf } from '../helpers/book.ts'
 import { sharedLocalnet } from '../helpers/localnet/index.ts'
-import { rankOf } from '../helpers/rank.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 /** The routes of an attestor, and its parts that a test needs. */
@@ -117,5 +118,59 @@ describe('the attestations of a market', () => {
   it('are not those that have become too old by later bets', async () => {
     // A bet of the fourth period leaves observations of the third one and later, which begins after 800 seconds.
     expect(await answered(4n)).to.deep.equal([...every5(800, 64), ...LATEST])
+  })
+})
+
+describe("the limits of an attestor's HTTP interface", () => {
+  const clock = { now: 0 }
+  const limits = { perAddress: 60, inAll: 150, trustedProxies: 0, now: () => clock.now }
+
+  /** A server with these limits that counts its work, and requests from an address. */
+  const open = () => {
+    const app = new Hono()
+    const work = { done: 0 }
+    app.use('*', limitRequests(limits))
+    app.get('/', (c) => {
+      work.done += 1
+      return c.text('ok')
+    })
+    const ask = (remoteAddress: string) =>
+      app.request('/', {}, { incoming: { socket: { remoteAddress, remoteFamily: 'IPv4', remotePort: 1 } } })
+    return { ask, work }
+  }
+
+  it('attack 81: refuse a flood before any work, and leave others their share', async () => {
+    const { ask, work } = open()
+    const flood = await Promise.all(Array.from({ length: 2_000 }, () => ask('10.0.0.1')))
+    expect(work.done).to.equal(60)
+    const refused = flood.find(({ status }) => status === 429) ?? expect.fail()
+    expect(refused.headers.get('retry-after')).to.equal('1')
+    expect((await ask('10.0.0.2')).status).to.equal(200)
+    // From many addresses.
+    for (let index = 0; index < 500; index += 1) await ask(`10.1.${index >> 8}.${index & 255}`)
+    expect(work.done).to.equal(150)
+    clock.now += 60_000
+    expect((await ask('10.0.0.1')).status).to.equal(200)
+  })
+})
+
+describe('the log of missed moments', () => {
+  it('has each at expiry, and one line a minute with the number of the others', () => {
+    const lines: unknown[] = []
+    let now = 1_000
+    const warn = ({ moment, missed }: Record<string, unknown>) => lines.push([moment, missed])
+    const log = new MissedLog({ warn } as ConstructorParameters<typeof MissedLog>[0], () => now)
+    const miss = (moment: 'early' | 'expiry') => log.add(new Error('busy'), 'market', moment)
+    for (let count = 0; count < 4; count += 1) miss('early')
+    miss('expiry')
+    miss('expiry')
+    now += 60_000
+    miss('early')
+    expect(lines).to.deep.equal([
+      ['early', 1],
+      ['expiry', undefined],
+      ['expiry', undefined],
+      ['early', 4],
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { HttpEvents } from '../../app/src/attestor/events.ts'
-import { LocalnetEvents } from '../../app/src/localnet/events.ts'
 import { localnetKey } from '../../app/src/localnet/keys.ts'
+import { LocalnetEvents } from '../../app/src/localnet/localnet.ts'
 import { serve, type TestServer } from '../helpers/attestor/http.ts'
 import { failure } from '../helpers/localnet/index.ts'
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM_ID } from '@prediction-market/sdk'
@@ -6,12 +6,12 @@ import { verifyAttestation } from '@prediction-market/sdk/oracle'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { FileJournal } from '../../app/src/attestor/journal.ts'
-import { forgetOld, KEEP_SECONDS } from '../../app/src/attestor/retention.ts'
+import { forgetOld, KEEP_SECONDS } from '../../app/src/attestor/attestor.ts'
+import { FileJournal, MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { market as givenMarket } from '../helpers/book.ts'
-import { failure } from '../helpers/localnet/index.ts'
+import { failure, until } from '../helpers/localnet/index.ts'
 
 describe('the journal of an attestor', () => {
   const key = Keypair.generate()
@@ -24,7 +24,11 @@ describe('the journal of an attestor', () => {
     folder = await mkdtemp(join(tmpdir(), 'attestor-'))
     path = join(folder, 'state')
   })
-  afterEach(() => rm(folder, { recursive: true }))
+  let restore = () => {}
+  afterEach(() => {
+    restore()
+    return rm(folder, { recursive: true })
+  })
 
   async function openSigner() {
     const { journal, answers } = await FileJournal.open(path, attestor)
@@ -161,6 +165,68 @@ describe('the journal of an attestor', () => {
     expect((await failure(openSigner())).message).to.equal(`${path} is in use by another attestor`)
     await first.journal.close()
     await (await openSigner()).journal.close()
+  })
+
+  /** Replaces how files are flushed to disk, until the test ends. */
+  async function flushBy(datasync: () => Promise<void>): Promise<void> {
+    const file = await open(folder)
+    const handle: { datasync: () => Promise<void> } = Object.getPrototypeOf(file)
+    await file.close()
+    const real = handle.datasync
+    restore = () => {
+      handle.datasync = real
+    }
+    handle.datasync = datasync
+  }
+
+  it('publishes nothing that is written but not yet on disk', async () => {
+    const { signer, journal } = await openSigner()
+    let flush: (() => void) | undefined
+    await flushBy(() => new Promise((done) => (flush = done)))
+    const signing = signer.sign(market, 100, true)
+    await until('the flush', () => flush !== undefined)
+    expect(await readFile(path, 'utf8')).to.contain('00000000100 1')
+    expect(answersOf(signer)).to.deep.equal([])
+    expect(() => signer.signature(market.toBase58(), 100)).to.throw('no answer in the journal')
+    flush?.()
+    await signing
+    expect(answersOf(signer)).to.have.length(1)
+    await journal.close()
+  })
+
+  it('signs nothing more after a write that failed once, which may be on disk all the same', async () => {
+    const broken: string[] = []
+    const { journal, answers } = await FileJournal.open(path, attestor, ({ message }) => broken.push(message))
+    const signer = new Signer({ key, programId: PROGRAM_ID, journal, answers })
+    await flushBy(() => {
+      restore()
+      return Promise.reject(new Error('the disk fails once'))
+    })
+    expect((await failure(signer.sign(market, 100, true))).message).to.equal('the disk fails once')
+    expect(journal.isBroken).to.equal(true)
+    for (const second of [100, 101]) {
+      expect((await failure(signer.sign(market, second, false))).message).to.equal('the disk fails once')
+    }
+    expect(answersOf(signer)).to.deep.equal([])
+    expect(broken).to.deep.equal(['the disk fails once'])
+    await journal.close()
+    // A restart finds the line, and stands by it.
+    const again = await openSigner()
+    expect(answersOf(again.signer)).to.deep.equal([{ second: 100, isMet: true }])
+    expect((await again.signer.sign(market, 100, false)).isMet).to.equal(true)
+    await again.journal.close()
+  })
+
+  it('does not sign a second again whose write failed, even if the journal goes on', async () => {
+    let isFailing = true
+    const write = async () => {
+      if (isFailing) throw new Error('not written')
+    }
+    const signer = new Signer({ key, programId: PROGRAM_ID, journal: { ...MEMORY_JOURNAL, write } })
+    await failure(signer.sign(market, 100, true))
+    isFailing = false
+    expect((await failure(signer.sign(market, 100, false))).message).to.equal('not written')
+    expect((await signer.sign(market, 101, false)).isMet).to.equal(false)
   })
 
   it('signs nothing once it cannot be written', async () => {

@@ -2,7 +2,9 @@ import type { Condition } from '@prediction-market/sdk'
 import { canBeEarly } from '@prediction-market/sdk/condition'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { momentOf, nextChange, type Schedule } from '../../app/src/attestor/moments.ts'
+import { ConfirmedClock } from '../../app/src/attestor/clock.ts'
+import { momentOf, nextChange, type Schedule } from '../../app/src/attestor/due-tasks.ts'
+import { chainTime, sharedLocalnet, type TestLocalnet, travelTo, until } from '../helpers/localnet/index.ts'
 
 const CREATED = 1_800_000_001
 const EXPIRES = CREATED + 1_002
@@ -102,5 +104,39 @@ describe('every moment', () => {
         }
       }),
     )
+  })
+})
+
+describe("the attestor's clock", () => {
+  let localnet: TestLocalnet
+  let clock: ConfirmedClock
+
+  before(async () => {
+    localnet = await sharedLocalnet()
+    clock = await ConfirmedClock.start(localnet.connection, (error) => expect.fail(error.message))
+  })
+  after(() => clock.stop())
+
+  it('is never ahead of the chain', async () => {
+    const { slot, unixSecond } = clock.now
+    expect(slot).to.be.lessThanOrEqual(await localnet.connection.getSlot('processed'))
+    expect(unixSecond).to.be.lessThanOrEqual(await chainTime(localnet.connection))
+  })
+
+  it('follows the chain by itself', async () => {
+    const second = (await chainTime(localnet.connection)) + 60
+    await travelTo(localnet, second)
+    await until('the clock to be there', () => clock.now.unixSecond >= second)
+  })
+
+  it('is current when it is read', async () => {
+    const second = (await chainTime(localnet.connection)) + 60
+    await travelTo(localnet, second)
+    const time = await until('a confirmed slot of that second', async () => {
+      const read = await clock.read()
+      expect(clock.now.slot).to.be.greaterThanOrEqual(read.slot)
+      return read.unixSecond >= second && read
+    })
+    expect(time.slot).to.be.greaterThan(0)
   })
 })

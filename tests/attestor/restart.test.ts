@@ -125,14 +125,10 @@ describe('an attestor that is started again', () => {
     const startProcess = async () => {
       const started = await startBundled('app/src/main.ts', ['attestor'], await environment())
       running = started
-      return until(
-        'the attestor to answer',
-        () => {
-          if (started.child.exitCode !== null) expect.fail(started.output())
-          return /http:\/\/[\d.:]+/.exec(started.output())?.[0]
-        },
-        30_000,
-      )
+      return until('the attestor to answer', () => {
+        if (started.child.exitCode !== null) expect.fail(started.output())
+        return /http:\/\/[\d.:]+/.exec(started.output())?.[0]
+      })
     }
 
     it('never signs both answers for one second, and keeps everything that it published', async () => {
@@ -142,27 +138,23 @@ describe('an attestor that is started again', () => {
         const url = await startProcess()
         const before = known.size
         // Until it has signed one more; the lives before are answered for all the while.
-        await until(
-          'another signature',
-          async () => {
-            const { status, body } = await ask(`${url}/attestations/${given.address}/all`)
-            if (status !== 200) return false
-            const attestations: Written[] = body.attestations
-            for (const one of known.values()) expect(attestations).to.deep.include(one)
-            for (const one of attestations) {
-              expect(known.get(one.second) ?? one).to.deep.equal(one)
-              known.set(one.second, one)
-            }
-            return known.size > before
-          },
-          30_000,
-        )
+        await until('another signature', async () => {
+          const { status, body } = await ask(`${url}/attestations/${given.address}/all`)
+          if (status !== 200) return false
+          const attestations: Written[] = body.attestations
+          for (const one of known.values()) expect(attestations).to.deep.include(one)
+          for (const one of attestations) {
+            expect(known.get(one.second) ?? one).to.deep.equal(one)
+            known.set(one.second, one)
+          }
+          return known.size > before
+        })
         running?.child.kill('SIGKILL')
         await running?.ended
       }
       expect(known.size).to.be.greaterThanOrEqual(3)
       expect([...known.keys()].every((second) => second % 5 === 0)).to.equal(true)
-    }).timeout(120_000)
+    })
 
     it('attack 84: reports that its disk is full, stops signing, and exits to be restarted', async function () {
       if (process.platform !== 'linux') return this.skip()
@@ -175,18 +167,14 @@ describe('an attestor that is started again', () => {
       const attestations = async (): Promise<Written[]> => {
         return (await ask(`${url}/attestations/${given.address}/all`)).body.attestations ?? []
       }
-      await until('a signature', async () => (await attestations()).length > 0, 30_000)
-      await until(
-        'it to be ready',
-        async () => isDeepStrictEqual(await health('/health/ready'), [200, 'ok']),
-        30_000,
-      )
+      await until('a signature', async () => (await attestations()).length > 0)
+      await until('it to be ready', async () => isDeepStrictEqual(await health('/health/ready'), [200, 'ok']))
 
       // When no file can grow any more.
       const limit = `--fsize=${(await stat(statePath)).size + 10}`
       execFileSync('prlimit', ['--pid', `${running?.child.pid}`, limit])
       const broken = [503, 'broken journal']
-      await until('it to notice', async () => isDeepStrictEqual(await health('/health'), broken), 30_000)
+      await until('it to notice', async () => isDeepStrictEqual(await health('/health'), broken))
       const signed = await attestations()
       expect(await health('/health/ready')).to.deep.equal(broken)
       expect(await health('/health/live')).to.deep.equal([200, 'ok'])
@@ -201,7 +189,7 @@ describe('an attestor that is started again', () => {
       for (const one of signed) expect(body.attestations).to.deep.include(one)
       expect(await holds('JournalBroken', next)).to.equal(false)
       expect(await metric(next, 'process_start_time_seconds')).to.be.above(startedAt)
-    }).timeout(180_000)
+    })
 
     it('stops when it is asked to', async () => {
       await startProcess()

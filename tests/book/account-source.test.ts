@@ -87,8 +87,24 @@ describe("the book on an operator's own source of accounts", () => {
     expect(asked).to.not.include('getProgramAccounts')
   })
 
+  const looks = () => asked.filter((method) => method === 'getSignaturesForAddress').length
+
+  it('looks 64 slots back from the last report, which others may lag behind', async () => {
+    const market = await openMarket()
+    await stream.catchUp()
+    const before = looks()
+    await follow()
+    await until('the first look', () => looks() > before)
+    await bet(market)
+    const after = looks()
+    stream.pass(64)
+    stream.cutOff()
+    // The first look finds it; there are more while nothing is reported.
+    await until('two more looks', () => looks() >= after + 2)
+    expect(stakeOf(market)).to.equal(STAKE)
+  })
+
   it('looks again if there is another gap while one is repaired', async () => {
-    const looks = () => asked.filter((method) => method === 'getSignaturesForAddress').length
     const before = looks()
     await stream.catchUp()
     await follow()
@@ -133,5 +149,15 @@ describe("the book on an operator's own source of accounts", () => {
     await stream.catchUp()
     await until('it to be gone', () => stakeOf(market) === undefined)
     expect(stakeOf(stays)).to.equal(0n)
+
+    // What a node reports late does not bring it back.
+    const { data, ...account } = (await localnet.connection.getAccountInfo(stays)) ?? expect.fail()
+    const { slot } = chain.state
+    for (const late of [1, slot]) await chain.loader.update(market.toBase58(), data, late)
+    expect(stakeOf(market)).to.equal(undefined)
+    // Its being there again does: a fork has taken its end back.
+    await localnet.node.cheats.setAccount(market, { ...account, lamports: BigInt(account.lamports), data })
+    await stream.catchUp()
+    await until('it to be back', () => stakeOf(market) === 0n)
   })
 })

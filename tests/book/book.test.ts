@@ -1,12 +1,42 @@
-import type { Market } from '@prediction-market/sdk'
-import type { PublicKey } from '@solana/web3.js'
+import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type Market, PROGRAM_ID, toMarketId } from '@prediction-market/sdk'
+import { type Connection, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { BookEntry, isOlder } from '../../app/src/book/entry.ts'
 import type { ListQuery } from '../../app/src/book/list-markets.ts'
+import { Removals } from '../../app/src/book/removals.ts'
 import { SORTS } from '../../app/src/book/sort.ts'
 import { ADDRESSES, MINT, market, WALLETS } from '../helpers/book.ts'
+
+/** So many that whatever else the process allocates meanwhile does not matter. */
+const COUNT = 10_000
+
+describe('the memory of the market book', () => {
+  it('is no more than 1 KB a market, besides the data of its account', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const addresses = Array.from({ length: COUNT }, () => new PublicKey(randomBytes(32)))
+    const book = new MarketBook()
+    const data = Buffer.alloc(8)
+    collectGarbage()
+    const before = process.memoryUsage().heapUsed
+    for (const address of addresses) {
+      book.put(market({ address, token: MINT, pools: { Yes: 1n, No: 2n } }), 'Is it?', 1, data)
+    }
+    // Until the turn ends, everything is kept that a weak reference was made to.
+    await nextTurn()
+    collectGarbage()
+    const taken = process.memoryUsage().heapUsed - before
+    expect(book.size).to.equal(COUNT)
+    // Addresses that are kept as they were put together would take 2 KB more.
+    expect(taken / COUNT).to.be.lessThan(1_024)
+  })
+})
 
 const anyMarket = fc
   .record({
@@ -118,7 +148,7 @@ describe('the market book', () => {
 
   it('sorts by creation, by expiry and by volume across currencies', () => {
     const book = new MarketBook()
-    const [first, second, third] = ADDRESSES as [PublicKey, PublicKey, PublicKey]
+    const [first, second, third, fourth] = ADDRESSES as [PublicKey, PublicKey, PublicKey, PublicKey]
     book.put(
       market({
         address: first,
@@ -142,15 +172,45 @@ describe('the market book', () => {
       1,
     )
     book.put(
-      market({ address: third, createdAt: 1n, expireAt: 5n, status: 'resolved', outcome: 'Yes' }),
+      market({
+        address: third,
+        createdAt: 1n,
+        expireAt: 5n,
+        ...decided,
+        resolvedAt: 4n,
+        pools: { Yes: 0n, No: 0n },
+      }),
       'three',
+      1,
+    )
+    // Opened and expiring before the other decided one, and decided after it.
+    book.put(
+      market({
+        address: fourth,
+        createdAt: 0n,
+        expireAt: 4n,
+        ...decided,
+        resolvedAt: 5n,
+        pools: { Yes: 0n, No: 0n },
+      }),
+      'four',
       1,
     )
     const questions = (sort: ListQuery['sort']) =>
       book.list({ sort, limit: 9, offset: 0 }).map(({ question }) => question)
-    expect(questions('newest')).to.deep.equal(['one', 'two', 'three'])
-    expect(questions('expiring')).to.deep.equal(['two', 'one', 'three'])
-    expect(questions('volume')).to.deep.equal(['two', 'one', 'three'])
+    expect(questions('newest')).to.deep.equal(['one', 'two', 'three', 'four'])
+    expect(questions('expiring')).to.deep.equal(['two', 'one', 'four', 'three'])
+    expect(questions('volume')).to.deep.equal(['two', 'one', 'three', 'four'])
+  })
+
+  it('lists markets of one second by their ids, as the store does', () => {
+    const book = new MarketBook()
+    for (const address of ADDRESSES) book.put(market({ address, createdAt: 3n, expireAt: 9n }), '', 1)
+    const ids = ADDRESSES.map(toMarketId).sort()
+    for (const sort of SORTS) {
+      const listed = book.list({ sort, limit: 12, offset: 0 })
+      expect(listed.map(({ id }) => id)).to.deep.equal(ids)
+    }
   })
 
   it('ignores older states from a lagging node', () => {
@@ -197,5 +257,71 @@ describe('the market book', () => {
     expect(takesBets({ closeAt: 1_989n })).to.equal(false)
     expect(takesBets({ observation })).to.equal(false)
     expect(takesBets({ status: 'void' })).to.equal(false)
+  })
+})
+
+describe('a market that a node did not have', () => {
+  const { address } = market()
+  const key = address.toBase58()
+  let book: MarketBook
+  let removals: Removals
+  /** How often a node was asked. */
+  let asked: number
+  /** By commitment, whether a node has it. */
+  let has: Record<string, boolean>
+
+  beforeEach(() => {
+    asked = 0
+    has = { confirmed: false, finalized: false }
+    book = new MarketBook()
+    book.put(market(), 'Is it?', 5)
+    const node = {
+      async getMultipleAccountsInfoAndContext(_: PublicKey[], commitment: string) {
+        asked += 1
+        return { context: { slot: 9 }, value: [has[commitment] ? { owner: PROGRAM_ID } : null] }
+      },
+    } as unknown as Connection
+    removals = new Removals(book, { nodes: [node, node, node], programId: PROGRAM_ID })
+    removals.sawSlot(20)
+    removals.miss(key)
+  })
+
+  const isThere = () => book.get(toMarketId(address)) !== undefined
+
+  it('attack 39: stays until its end is final, and is asked for no more after that', async () => {
+    has.finalized = true
+    await removals.removeMissing()
+    expect(isThere(), 'its end may be on a fork').to.equal(true)
+    has.finalized = false
+    await removals.removeMissing()
+    expect(isThere()).to.equal(false)
+    asked = 0
+    await removals.removeMissing()
+    expect(asked).to.equal(0)
+  })
+
+  it('is asked for no more once it is found', async () => {
+    removals.found(key)
+    await removals.removeMissing()
+    expect([asked, isThere()]).to.deep.equal([0, true])
+  })
+
+  it('comes back by no answer from before its end, unless it was found again', async () => {
+    await removals.removeMissing()
+    expect([19, 20, 21].map((slot) => removals.isOutdated(key, slot))).to.deep.equal([true, true, false])
+    removals.found(key)
+    expect(removals.isOutdated(key, 20)).to.equal(false)
+  })
+
+  it('is remembered for the thousand slots in which such an answer may come', async () => {
+    await removals.removeMissing()
+    for (const [slot, isKept] of [
+      [1_020, true],
+      [1_021, false],
+    ] as const) {
+      removals.sawSlot(slot)
+      await removals.removeMissing()
+      expect(removals.isOutdated(key, 20), `at ${slot}`).to.equal(isKept)
+    }
   })
 })

@@ -155,6 +155,24 @@ describe('a market that cannot be decoded', () => {
     expect(reported).to.deep.equal([broken.toBase58()])
   })
 
+  it('attack 63: is read again however many there are that stay so', async () => {
+    const [broken] = markets as [PublicKey]
+    const data = accounts.get(broken.toBase58()) ?? expect.fail()
+    accounts.delete(broken.toBase58())
+    for (let count = 0; count < 100; count++) {
+      accounts.set(Keypair.generate().publicKey.toBase58(), laterVersion(Buffer.from(data)))
+    }
+    accounts.set(broken.toBase58(), laterVersion(Buffer.from(data)))
+    await loader.fill()
+    expect(loader.undecodable).to.equal(101)
+    accounts.set(broken.toBase58(), data)
+    for (const isThere of [false, true]) {
+      await loader.retryUndecodable()
+      expect(inBook()).to.deep.equal([isThere, true])
+    }
+    expect(loader.undecodable).to.equal(100)
+  })
+
   it('attack 63: is not counted any more once it is gone', async () => {
     const [broken] = markets as [PublicKey]
     change(broken, laterVersion)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { byValue, rankBy } from '../../app/src/book/market-value.ts'
+import { byValue, rankBy, ValueTurns } from '../../app/src/book/market-value.ts'
 import { type Work, WorkQueue } from '../../app/src/book/work-queue.ts'
 
 interface Named extends Work {
@@ -73,11 +73,8 @@ describe('work that waits for a free worker', () => {
 })
 
 describe('the value of a market', () => {
-  const vault = {
-    last: null as { price: bigint; slot: bigint } | null,
-    price: { value: 500n << 32n, floor: 0n },
-  }
-  const rankOf = rankBy(() => vault)
+  const price = { value: 500n << 32n, floor: 0n }
+  const rankOf = rankBy(() => ({ last: null, price }))
 
   it('is its smaller pool in lamports', () => {
     expect(rankOf({ pools: { Yes: 7n, No: 3n }, currency: 'SOL' })).to.deep.equal({ value: 3n, stake: 10n })
@@ -87,8 +84,8 @@ describe('the value of a market', () => {
   it('converts UTILITY at the first price of the auction, and then at the last one', () => {
     const market = { pools: { Yes: 250n, No: 1_000n }, currency: 'UTILITY' } as const
     expect(rankOf(market)).to.deep.equal({ value: 500_000_000n, stake: 2_500_000_000n })
-    vault.last = { price: 250n << 32n, slot: 1n }
-    expect(rankOf(market).value).to.equal(1_000_000_000n)
+    const last = { price: 250n << 32n, slot: 1n }
+    expect(rankBy(() => ({ last, price }))(market).value).to.equal(1_000_000_000n)
   })
 
   it('orders markets; those of equal value are ordered by all stakes', () => {
@@ -99,5 +96,60 @@ describe('the value of a market', () => {
       { value: 3n, stake: 100n },
     ]
     expect(ranks.sort(byValue).map(({ stake }) => stake)).to.deep.equal([100n, 4n, 9n, 5n])
+  })
+})
+
+interface Item {
+  name: string
+  value: bigint
+}
+
+const named = (entries: [name: string, value: bigint][]) => {
+  return new Map(entries.map(([name, value]) => [name, { name, value }]))
+}
+
+const many = (count: number, name: string, value: (index: number) => bigint) => {
+  return Array.from({ length: count }, (_, index): [string, bigint] => [`${name} ${index}`, value(index)])
+}
+
+describe('what is read next', () => {
+  const namesOf = (items: readonly Item[]) => items.map(({ name }) => name)
+
+  it('is everything, if it fits into one read', () => {
+    const turns = new ValueTurns<Item>()
+    const items = named([...many(3, 'idle', () => 0n), ...many(2, 'staked', () => 5n)])
+    expect(turns.take(items, 5)).to.have.length(5)
+  })
+
+  it('attack 71: is the most valuable every time, the others in turn, and a few idle ones', () => {
+    const turns = new ValueTurns<Item>()
+    const items = named([
+      ...many(10_000, 'idle', () => 0n),
+      ...many(30, 'staked', (index) => BigInt(index + 1)),
+    ])
+    const rounds = Array.from({ length: 4 }, () => namesOf(turns.take(items, 20)))
+    for (const round of rounds) {
+      expect(round).to.have.length(20)
+      expect(round.slice(0, 10)).to.deep.equal(
+        Array.from({ length: 10 }, (_, index) => `staked ${29 - index}`),
+      )
+      expect(round.filter((name) => name.startsWith('idle'))).to.have.length(2)
+    }
+    const staked = new Set(
+      rounds
+        .slice(0, 3)
+        .flat()
+        .filter((name) => name.startsWith('staked')),
+    )
+    expect(staked.size, 'all of them in three rounds').to.equal(30)
+    expect(new Set(rounds.flat().filter((name) => name.startsWith('idle'))).size).to.equal(8)
+  })
+
+  it('is more of the idle ones if nothing else is waiting', () => {
+    const turns = new ValueTurns<Item>()
+    const items = named([...many(100, 'idle', () => 0n), ['staked', 1n]])
+    const round = namesOf(turns.take(items, 20))
+    expect(round[0]).to.equal('staked')
+    expect(new Set(round).size).to.equal(20)
   })
 })

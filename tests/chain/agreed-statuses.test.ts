@@ -82,6 +82,50 @@ describe('chain: statuses that the nodes agree on', () => {
     expect(await statusOf(await connect(none, undefined), signature)).to.equal('processed')
   })
 
+  it('are those of the others if one node lies about block, result or confirmation', async () => {
+    const signature = await confirmed()
+    const read = async (...nodes: (Alter | undefined)[]) => {
+      const { context, value } = await (await connect(...nodes)).getSignatureStatuses([signature])
+      const [status] = value
+      return { context, err: status?.err ?? null, at: status?.slot, is: status?.confirmationStatus }
+    }
+    const saying =
+      (lie: object): Alter =>
+      ({ result }) => ({ ...result, value: result.value.map((status: object) => ({ ...status, ...lie })) })
+    const failed = saying({ err: { InstructionError: [0, 'InvalidArgument'] } })
+    const early = saying({ confirmationStatus: 'processed' })
+    const truth = await read(undefined, undefined)
+    expect(truth)
+      .to.include({ err: null })
+      .and.to.have.property('is')
+      .that.is.oneOf(['confirmed', 'finalized'])
+    for (const lie of [failed, saying({ slot: 1 }), early]) {
+      for (const nodes of [
+        [lie, undefined, undefined],
+        [undefined, undefined, lie],
+      ]) {
+        expect(await read(...nodes)).to.deep.include({ err: null, at: truth.at, is: truth.is })
+      }
+      // One against one leaves it open, whoever is asked first.
+      for (const nodes of [
+        [lie, undefined],
+        [undefined, lie],
+      ]) {
+        expect(await read(...nodes)).to.include({ is: 'processed' })
+      }
+    }
+    // Most of them have it, and one alone has seen it confirmed.
+    expect(await read(early, undefined, early)).to.include({ is: 'processed' })
+    expect(await read(early, early)).to.include({ is: 'processed' })
+    // As of the slot of the node that is furthest behind; an answer of another length counts nothing.
+    const behind: Alter = ({ result }) => ({ ...result, context: { ...result.context, slot: 7 } })
+    expect((await read(undefined, behind)).context.slot).to.equal(7)
+    const long: Alter = ({ result }) => ({ ...result, value: [{ ...result.value[0], slot: 1 }, null] })
+    expect(await read(long, undefined, undefined)).to.include({ at: truth.at })
+    const failure = await read(long, long).catch((error) => error)
+    expect(failure).to.be.an('error').with.property('message').that.includes('too few statuses')
+  })
+
   it('are unknown while too few nodes answer', async () => {
     const never = bs58.encode(Keypair.generate().secretKey)
     const connection = await connect('cut', undefined)

@@ -4,10 +4,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { expect } from 'chai'
 import { NodeListener } from '../../app/src/chain/node-listener.ts'
+import { RecentLogs } from '../../app/src/chain/recent-logs.ts'
 import type { Nodes, SocketAddress } from '../../app/src/chain/socket.ts'
-import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
+import { sharedLocalnet, startScript, until } from '../helpers/localnet/index.ts'
 
-const SILENCE_MS = 1_500
+/** Far more than it takes. */
+const PATIENCE_MS = 180_000
+
+describe('a websocket to a node', () => {
+  /** Runs a script beside a node to its end. */
+  const run = async (script: string) => {
+    const { node } = await sharedLocalnet()
+    const running = startScript(`tests/helpers/chain-nodes/${script}`, [node.rpcUrl, node.wsUrl])
+    const timer = setTimeout(() => running.child.kill('SIGKILL'), PATIENCE_MS)
+    const { code } = await running.ended
+    clearTimeout(timer)
+    expect(code, running.output().slice(0, 2_000)).to.equal(0)
+    return running.output()
+  }
+
+  it('leaves the others their turn when it closes while something is being subscribed to', async () => {
+    expect(await run('closing-socket.ts')).to.contain('It lives.')
+  })
+
+  it('stays closed when the node answers a subscription after all', async () => {
+    // Its process has nothing left to do, and ends.
+    await run('closed-socket.ts')
+  })
+})
+
+/** Longer than a busy machine leaves a process alone. */
+const SILENCE_MS = 3_000
 
 describe('a listener to nodes', () => {
   const held = new Set<Socket>()
@@ -103,5 +130,37 @@ describe('a listener to nodes', () => {
     await sleep(2 * SILENCE_MS)
     expect([heard.slots.length, held.size]).to.deep.equal([slots, connections])
     expect(heard.errors).to.deep.equal([])
+  })
+})
+
+describe('logs that subscriptions report', () => {
+  const of = (signature: string, slot: number) => ({
+    signature,
+    slot,
+    logs: [signature],
+    events: [],
+    bytes: [],
+  })
+
+  it('are those of a slot: on a fork the same transaction may have others', () => {
+    const logs = new RecentLogs()
+    const heard: number[] = []
+    logs.subscribe(({ slot }) => heard.push(slot))
+    logs.add(of('a', 5))
+    logs.add(of('a', 5))
+    expect([logs.get('a', 5)?.logs, logs.get('a', 6)]).to.deep.equal([['a'], undefined])
+    logs.add(of('a', 6))
+    expect([logs.get('a', 5), logs.get('a', 6)?.slot, heard]).to.deep.equal([undefined, 6, [5, 6]])
+  })
+
+  it('are waited for only if they may still come', async () => {
+    const logs = new RecentLogs()
+    expect(await logs.wait('a', 5, 60_000), 'nobody reports').to.equal(undefined)
+    logs.add(of('b', 6))
+    expect(await logs.wait('a', 5, 60_000), 'later ones have come').to.equal(undefined)
+    expect(await logs.wait('c', 6, 1), 'it takes too long').to.equal(undefined)
+    const waiting = logs.wait('d', 7, 60_000)
+    logs.add(of('d', 7))
+    expect((await waiting)?.slot).to.equal(7)
   })
 })

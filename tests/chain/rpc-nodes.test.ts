@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   Keypair,
@@ -99,6 +98,16 @@ describe('chain: nodes that lie', () => {
 
   const clockOf = (rpc: RpcNodes) => rpc.connection.getAccountInfoAndContext(SYSVAR_CLOCK_PUBKEY, 'processed')
 
+  it('wait for no node that hangs, however long it may take to answer', async () => {
+    const hanging = await openProxy({ fate: () => 'hang' })
+    const healthy = await openProxy({})
+    const rpc = new RpcNodes([hanging, healthy], observer, { slowMs: 20, timeoutMs: 3_600_000 })
+    await rpc.connection.getSlot()
+    expect(calls).to.deep.equal(['getSlot ok'])
+    expect(hanging.fates.get('hang')).to.equal(1)
+    rpc.close()
+  })
+
   it('passes on no answer of a node that is behind what was seen', async () => {
     const { node, connection } = await sharedLocalnet()
     const rpc = new RpcNodes([node, await openAhead()], observer)
@@ -128,7 +137,7 @@ describe('chain: nodes that lie', () => {
 
   it('compares slots of the same commitment only', async () => {
     const { node, connection } = await sharedLocalnet()
-    await until('a final slot', async () => (await connection.getSlot('finalized')) > 0, 60_000)
+    await until('a final slot', async () => (await connection.getSlot('finalized')) > 0)
     const rpc = new RpcNodes([node], observer)
     rpc.sawSlot(await connection.getSlot('processed'))
     for (const commitment of ['processed', 'confirmed', 'finalized'] as const) {
@@ -151,7 +160,7 @@ describe('chain: nodes that lie', () => {
   })
 
   it('fails over from a node whose answer is cut off or has no slot', async () => {
-    const { node } = await sharedLocalnet()
+    const { node, connection: known } = await sharedLocalnet()
     const cutOff = await openProxy({ fate: () => 'truncate' })
     const senseless = await openProxy({ alter: () => 'nonsense' })
     const rpc = new RpcNodes([cutOff, senseless, node], observer)
@@ -162,6 +171,15 @@ describe('chain: nodes that lie', () => {
       const lister = await openProxy({ alter: () => nonsense })
       const { connection } = new RpcNodes([lister, node], observer)
       expect((await programAccounts(connection, PROGRAM_ID, { filters: [] })).slot).to.be.greaterThan(0)
+    }
+    // So has the chain's hash: one that is none would be kept in the store.
+    for (const nonsense of ['nonsense', {}, -1]) {
+      const nameless = await openProxy({ alter: () => nonsense })
+      const { connection } = new RpcNodes([nameless, node], observer)
+      expect(await connection.getGenesisHash()).to.equal(await known.getGenesisHash())
+      expect(await connection.getSlot())
+        .to.be.a('number')
+        .and.to.be.greaterThan(0)
     }
     // If there is no other, there is no answer.
     const alone = new RpcNodes([cutOff, senseless], observer)
@@ -183,7 +201,12 @@ describe('chain: nodes that lie', () => {
     const failing = await openProxy({ fate: () => 'fail' })
     const first = await openProxy({})
     // Behind it is the same node, which refuses both if it hears of a transaction twice at the same moment.
-    const second = await openProxy({ fate: () => sleep(500, 'pass' as const) })
+    const second = await openProxy({
+      fate: async () => {
+        await until('the answer of the first', () => calls.includes('sendTransaction ok'))
+        return 'pass' as const
+      },
+    })
     const rpc = new RpcNodes([deaf, failing, first, second], observer)
     const signature = await rpc.connection.sendTransaction(transaction)
     await until('both to have it', async () => first.fates.get('pass') && second.fates.get('pass'))

@@ -16,8 +16,7 @@ import { fundedWallet, type TestLocalnet } from '../helpers/localnet/index.ts'
 import { adminCommand, keypairFile } from '../helpers/run/admin.ts'
 import { runBundled } from '../helpers/run/bundle.ts'
 
-describe('the admin command', function () {
-  this.timeout(120_000)
+describe('the admin command', () => {
   const { admin } = LOCALNET_KEYS
   let localnet: TestLocalnet
   let folder: string

@@ -6,8 +6,7 @@ import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import { NATIVE_MINT, NATIVE_MINT_2022 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { HELP } from '../../app/src/deploy/help.ts'
-import { readOptions } from '../../app/src/deploy/options.ts'
+import { HELP, readOptions } from '../../app/src/deploy/options.ts'
 import { PROGRAM_PATH } from '../../app/src/deploy/program.ts'
 import { startNode } from '../../app/src/localnet/node.ts'
 import type { Environment } from '../../app/src/runtime/settings.ts'
@@ -138,6 +137,8 @@ describe('the deploy command', () => {
     [{ BURN_BPS: '1001' }, /^BURN_BPS: must be a whole number from 0 to 1000, got 1001/],
     [{ DEVELOPER_BPS: '5%' }, /^DEVELOPER_BPS: must be a whole number/],
     [{ MINIMUM_STAKE_SOL: '0' }, /^MINIMUM_STAKE_SOL: must be above zero/],
+    [{ MINIMUM_STAKE_SOL: '10.1' }, /^MINIMUM_STAKE_SOL: must be above zero, at most 10/],
+    [{ MINIMUM_STAKE_UTILITY: '1000000.1' }, /^MINIMUM_STAKE_UTILITY: must be above zero, at most 1000000/],
     [{ MINIMUM_STAKE_SOL: '1e-3' }, /^MINIMUM_STAKE_SOL: must be a plain decimal/],
     [{ MINIMUM_STAKE_UTILITY: '0.0000001' }, /^MINIMUM_STAKE_UTILITY: must have at most 6/],
     [{ MAX_DURATION: '-1' }, /^MAX_DURATION: must be a whole number from 1 to 157680000, got -1/],

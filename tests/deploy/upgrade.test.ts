@@ -6,14 +6,13 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { hashOfCode, isSame, PROGRAM_PATH } from '../../app/src/deploy/program.ts'
 import { sha256 } from '../../app/src/deploy/sources.ts'
-import { readBuffer, readProgramData } from '../../app/src/deploy/upgrade.ts'
+import { readBuffer, readProgramData } from '../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { closeLocalnet, givenWallets, openLocalnet } from '../helpers/keeper/harness.ts'
 import { lamportsOf, type TestLocalnet } from '../helpers/localnet/index.ts'
 import { Upgrades } from '../helpers/upgrade/commands.ts'
 
-describe('upgrading the program with the commands', function () {
-  this.timeout(300_000)
+describe('upgrading the program with the commands', () => {
   const { admin } = LOCALNET_KEYS
   let localnet: TestLocalnet
   let folder: string

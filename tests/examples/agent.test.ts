@@ -7,8 +7,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { PredictionMarketClient, ProgramError } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { toolList } from '../../app/src/channels/mcp/tool-list.ts'
-import { delegateKeypair } from '../../app/src/gateway/auth/delegate-key.ts'
+import { toolList } from '../../app/src/channels/mcp/routes.ts'
+import { delegateKeypair } from '../../app/src/gateway/auth/api-key.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
 import { paidWallet, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
@@ -133,6 +133,7 @@ describe('examples/agent', () => {
     expect(listed.markets.map(({ id }: { id: string }) => id)).to.include(market)
     const { value: detail } = await call('get_market', { market })
     expect(detail.market).to.include({ id: market, acceptingBets: true, currency: 'SOL' })
+    expect((await call('list_rounds')).value).to.deep.equal({ rounds: [] })
     const { value: quoted } = await call('quote_bet', { market, outcome: 'Yes', amount: '0.25' })
     expect(quoted).to.deep.include({ payout: 0.25, newOdds: { Yes: 1, No: 0 } })
     const { isError, text } = await call('get_market', { market: 'market_x' })

@@ -1,5 +1,6 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { expect } from 'chai'
+import { expectStory, followExample, type RestWorld, startRestWorld } from '../helpers/examples/rest-world.ts'
 import { sharedLocalnet, startScript, travelTo, until } from '../helpers/localnet/index.ts'
 
 describe('examples/dapp', () => {
@@ -14,7 +15,7 @@ describe('examples/dapp', () => {
       if (running.child.exitCode !== null) expect.fail(running.output())
       return running.output().includes('placed the bet')
     }
-    await until('the bet', isPlaced, 180_000)
+    await until('the bet', isPlaced)
     const [, id = ''] = /opened (market_\w+)/.exec(running.output()) ?? []
     await travelTo(localnet, (await client.markets.get(id))?.expireAt ?? expect.fail())
     const { code } = await running.ended
@@ -30,5 +31,20 @@ describe('examples/dapp', () => {
       .and.to.contain('0.5 SOL on No pays 1.4 SOL if it wins')
       .and.to.contain('open: Yes 1 SOL, No 0.5 SOL')
       .and.to.match(/decided: No[\s\S]*paid: Alice has 5\.89\d* SOL/)
+  })
+})
+
+describe('examples/rest-typescript', () => {
+  let world: RestWorld
+
+  before(async () => {
+    world = await startRestWorld()
+  })
+
+  after(() => world.stop())
+
+  it('opens a market, bets by signing and in one call, and is paid', async () => {
+    const env = { GATEWAY_URL: world.gateway.url, MARKET_SECONDS: '600' }
+    expectStory(await followExample(world, startScript('examples/rest-typescript/main.ts', [], env)))
   })
 })

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Condition, PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { voidAt } from '@prediction-market/sdk/rules'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { createToken, runScript, until } from '../helpers/localnet/index.ts'
+import { type RestWorld, startRestWorld } from '../helpers/examples/rest-world.ts'
+import { createToken, runScript, startScript, until } from '../helpers/localnet/index.ts'
+import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
 import type { LocalnetChain } from '../helpers/scenarios/localnet.ts'
 
@@ -45,11 +48,11 @@ describe('examples/keeper', () => {
     return { market, id, expireAt }
   }
 
-  async function runKeeper(): Promise<string> {
+  async function runKeeper(keypair = join(folder, 'payer.json')): Promise<string> {
     const { localnet, node } = chain
     const { code, output } = await runScript('examples/keeper/main.ts', [], {
       RPC_URL: node.rpcUrl,
-      KEYPAIR: join(folder, 'payer.json'),
+      KEYPAIR: keypair,
       HERMES_URL: localnet.pricesUrl,
       ATTESTOR_URLS: localnet.attestorUrls.join(),
     })
@@ -91,15 +94,64 @@ describe('examples/keeper', () => {
     const { market, id } = await given({ type: 'event', timing: 'atExpiry' })
     const opened = (await client.markets.get(market)) ?? expect.fail()
     await chain.reach(Number(voidAt(opened)))
-    const output = await runKeeper()
+    // Without a keypair, from a new wallet of the faucet.
+    const output = await runKeeper('')
     expect(output).to.contain(`${id} void: nobody proved its answer in time`)
-    expect(output).to.contain(`${id} took fees of 0 base units, paid 2 positions`)
+    expect(output)
+      .to.contain(`${id} took fees of 0 base units, paid 2 positions`)
+      .and.to.contain('nothing else is due')
     expect(await client.markets.get(market)).to.include({ status: 'void', openPositions: 0 })
   })
+})
 
-  it('says which keypair it needs', async () => {
-    const { code, output } = await runScript('examples/keeper/main.ts', [], { KEYPAIR: '' })
-    expect(code).to.equal(1)
-    expect(output).to.contain('KEYPAIR: must name a keypair file')
+describe('examples/anchor', () => {
+  it('bets, reads and receives an event with Anchor alone', async () => {
+    const chain = await localnetChain()
+    const [creator] = (await chain.wallets(1)) as [Keypair]
+    const client = new PredictionMarketClient(chain.connection, { signer: creator })
+    const expireAt = (await client.chainTime()) + 3_600n
+    await client.markets.create({
+      question: 'Will plain Anchor do?',
+      condition: PRICE_AT_EXPIRY,
+      expireAt,
+      currency: 'SOL',
+    })
+    const { code, output } = await runScript('examples/anchor/main.ts', [], {
+      RPC_URL: chain.node.rpcUrl,
+      WS_URL: chain.node.wsUrl,
+    })
+    expect(code, output).to.equal(0)
+    expect(output).to.match(/^placed: \w{80,}$/m)
+    expect(output).to.include('event: a bet of 500000000 lamports')
+    expect(output).to.match(/^pools: \d+ on Yes, \d+ on No$/m)
+  })
+})
+
+describe('examples/rest-typescript/rounds.ts', () => {
+  let world: RestWorld
+
+  before(async () => {
+    const feed = findFeed('SOL') ?? expect.fail()
+    // As short as the localnet's margin of two seconds allows.
+    world = await startRestWorld([{ number: 1, feed, length: 12, currency: 'SOL' }])
+    await until('the first round', async () => {
+      const series = (await (await fetch(`${world.gateway.url}/v1/rounds`)).json()) as unknown[]
+      return series.length > 0
+    })
+  })
+
+  after(() => world.stop())
+
+  it('bets on the emptier side of a round, and waits for its result', async () => {
+    const env = { GATEWAY_URL: world.gateway.url, ROUNDS_TO_PLAY: '1', SECONDS_BEFORE: '5' }
+    const running = startScript('examples/rest-typescript/rounds.ts', [], env)
+    const { code } = await running.ended
+    const output = running.output()
+    expect(code, output).to.equal(0)
+    expect(output).to.contain('series 1: SOL/USD every 12 seconds')
+    expect(output).to.match(/Will SOL be higher at .* 0 on Yes, 0 on No: Yes would pay 0\.05\n/)
+    const [, id] = /^(market_\w+): (Yes|No|void)$/m.exec(output) ?? []
+    const market = await (await fetch(`${world.gateway.url}/v1/markets/${id}`)).json()
+    expect(market).to.deep.include({ id, totalVolume: 0.05 })
   })
 })

@@ -1,7 +1,17 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
-import { freePorts, isGroupRunning, ROOT, type Running, start, until } from '../helpers/localnet/index.ts'
+import { guideExample, hasCommands, type RestWorld, startRestWorld } from '../helpers/examples/rest-world.ts'
+import {
+  freePorts,
+  isGroupRunning,
+  ROOT,
+  type Running,
+  start,
+  startScript,
+  until,
+} from '../helpers/localnet/index.ts'
 
 /** Ports: node, websocket, prices and four attestors; then the gateway. */
 const PORTS = 8
@@ -57,7 +67,7 @@ describe('the README', () => {
       if (running.child.exitCode !== null) expect.fail(running.output())
       return running.output().includes('The gateway serves')
     }
-    await until('npm start', isReady, 120_000)
+    await until('npm start', isReady)
     const others = commands.filter((command) => !['npm start', ...EXEMPT].includes(command))
     expect(others).to.have.length.above(1)
     expect(others).to.include('node tools/run.mjs bet.ts')
@@ -76,5 +86,44 @@ describe('the README', () => {
   it('finds commands, so that none is left out', () => {
     const text = 'Run `npm run x`, then\n\n    curl -N http://a # b\n\n        KEEPER=0 npm start  # c\n'
     expect(commandsOf(text)).to.deep.equal(['curl -N http://a', 'KEEPER=0 npm start', 'npm run x'])
+  })
+})
+
+// The Python example is run by tests/python.
+describe('the examples of /docs', () => {
+  let world: RestWorld
+
+  before(async () => {
+    world = await startRestWorld()
+  })
+
+  after(() => world.stop())
+
+  it('sign a request with curl', async function () {
+    if (!hasCommands('bash', 'curl', 'openssl')) return this.skip()
+    const folder = mkdtempSync(join(tmpdir(), 'guide-'))
+    try {
+      const script = await guideExample(world, 'sh')
+      const { ended, output } = start('bash', ['-euo', 'pipefail', '-c', `cd ${folder}\n${script}`])
+      expect((await ended).code, output()).to.equal(0)
+      expect(JSON.parse(output())).to.deep.include({ balances: { SOL: 0, UTILITY: 0 }, delegates: [] })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('sign a request in TypeScript', async () => {
+    // Inside the repository, so that Node finds the packages.
+    mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
+    const folder = mkdtempSync(join(ROOT, 'node_modules/.cache/guide-'))
+    try {
+      const file = join(folder, 'example.mts')
+      writeFileSync(file, await guideExample(world, 'ts'))
+      const { ended, output } = startScript(file)
+      expect((await ended).code, output()).to.equal(0)
+      expect(output()).to.include('balances: { SOL: 0, UTILITY: 0 }')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })

@@ -27,8 +27,7 @@ describe('the tour by curl', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('runs, block by block', async function () {
-    this.timeout(3 * PATIENCE_MS)
+  it('runs, block by block', async () => {
     // Given the blocks as one script, which stops at the first command that fails.
     const text = readFileSync(join(ROOT, 'docs/tour.md'), 'utf8')
     const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code)

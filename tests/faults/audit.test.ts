@@ -7,7 +7,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { auditAnswers } from './audit/answers.ts'
 import type { ChainTransaction } from './audit/chain.ts'
-import { auditHistory } from './audit/history.ts'
+import { auditHistory, auditNumbers } from './audit/history.ts'
 import { auditMoney } from './audit/money.ts'
 import { auditStream } from './audit/streams.ts'
 import type { Report } from './clients/journal.ts'
@@ -266,9 +266,9 @@ describe('the audit of the history', () => {
   const row = (signature: string, kind: string, wallet: PublicKey, details: object) =>
     JSON.stringify({ signature, kind, market, wallet, details })
   const betRow = (signature: string, wallet: PublicKey, outcome: string, amount: bigint) =>
-    row(signature, 'bet', wallet, { outcome, amount: `${amount}` })
+    row(signature, 'bet', wallet, { outcome, amount: `${amount}n` })
   const paidRow = (wallet: PublicKey, payout: bigint, refund: bigint) =>
-    row('paid', 'payout', wallet, { payout: `${payout}`, refund: `${refund}` })
+    row('paid', 'payout', wallet, { payout: `${payout}n`, refund: `${refund}n` })
   const bets = () => [
     betRow('bet 1', ann, 'Yes', 100n),
     betRow('bet 2', bob, 'No', 100n),
@@ -280,6 +280,37 @@ describe('the audit of the history', () => {
 
   it('accepts the rows of the chain', () => {
     expect(auditHistory(chainOf(), rows(), rows())).to.deep.equal([])
+  })
+
+  it('proves by numbers that every market is complete, also the end of a closed one', () => {
+    const other = Keypair.generate().publicKey
+    const of = (key: PublicKey, sequence: number) => ({ name: 'BetPlaced', data: { market: key, sequence } })
+    const chain = [
+      transaction('one', [of(market, 1), of(other, 1)], []),
+      transaction('two', [of(market, 2), of(other, 2)], []),
+      transaction('three', [of(market, 3), { ...of(market, 3), name: 'BankrollBet' }], []),
+    ]
+    const logged = chain.flatMap(({ signature, events }) =>
+      events
+        .filter(({ name }) => name === 'BetPlaced')
+        .map(({ data }) => {
+          const { market: key, sequence } = data as { market: PublicKey; sequence: number }
+          const place = { id: 0, kind: 'bet' as const, isDropped: false }
+          return { ...place, signature, market: key.toBase58(), sequence }
+        }),
+    )
+    expect(auditNumbers(logged, chain)).to.deep.equal({ markets: 2, complete: 2, events: 5, violations: [] })
+    // Without the last event, with one from another transaction, in another order, and with one that was given up.
+    const wrong = [
+      logged.slice(0, -1),
+      logged.map((event) => (event.signature === 'three' ? { ...event, signature: 'x' } : event)),
+      [...logged].reverse(),
+      logged.map((event, index) =>
+        index === 4 ? { ...event, kind: 'missing' as const, signature: '' } : event,
+      ),
+    ].map((events) => auditNumbers(events, chain))
+    expect(wrong.map(({ complete }) => complete)).to.deep.equal([1, 1, 0, 1])
+    expect(wrong.map(({ violations }) => violations.length)).to.deep.equal([1, 1, 2, 2])
   })
 
   it('finds a missing bet, a wrong payout, and a difference from a new projection', () => {

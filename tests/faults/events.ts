@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { listen } from '../../app/src/runtime/listen.ts'
+import { listen } from '../../app/src/runtime/serve.ts'
 
 /** A source of the outcomes of events, for attestors. */
 export interface EventServer {

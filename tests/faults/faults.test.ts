@@ -1,9 +1,7 @@
 import { expect } from 'chai'
+import { SEED } from '../helpers/run/seed.ts'
 import { hasPostgres } from './postgres/server.ts'
 import { type RunResult, runFaults } from './run.ts'
-
-/** The seed of the run; others by SEED. */
-const SEED = Number(process.env.SEED ?? 20_260_101)
 
 /** Checks that there was something to go wrong. */
 function expectWork({ bets, payouts, answers, events, processes }: RunResult): void {
@@ -21,7 +19,8 @@ describe('faults', () => {
     const result = await runFaults({ seed: SEED, seconds: 60, markets: 20, postgres: true, report: () => {} })
     expect(result.violations).to.deep.equal([])
     expectWork(result)
-    expect(Object.keys(result.database?.faults ?? {})).to.have.length(5)
+    expect(result.history.complete).to.equal(result.history.markets)
+    expect(Object.keys(result.database?.faults ?? {})).to.have.length(6)
   })
 
   it('cause no lost money, no double payment, and no answer that differs from the chain', async function () {

@@ -11,10 +11,10 @@ const HELP = `Runs gateway, keepers and attestors behind faulty nodes, under loa
   --minutes   how long there are faults; the audit comes after that (3)
   --seconds   the same in seconds
   --postgres  two gateways on a Postgres of their own, which is restarted, crashed and frozen; each gateway is cut off
-              from it and frozen in turn, while the nodes have their faults; gateways are not killed
+              from it, frozen and killed in turn, while the nodes have their faults; none may end by itself
   --markets   the most markets that are opened (one for every three seconds)
 
-It ends with a table and every violation; the exit code is 1 if there is one. Processes and the machine's timing are not
+It ends with a table, the number of markets of which every event is in the log, and every violation; the exit code is 1 if there is one. Processes and the machine's timing are not
 part of the seed, so that no two runs are quite the same.`
 
 /** Milliseconds after a fault of Postgres until gateways must be ready, on a machine that does nothing else. */
@@ -51,9 +51,10 @@ async function main(): Promise<number> {
   return result.violations.length > 0 ? 1 : 0
 }
 
-function table({ faults, database, processes, violations, ...counts }: RunResult): string {
+function table({ faults, database, delays, processes, history, violations, ...counts }: RunResult): string {
   const rows: [string, string][] = [
     ...(database ? databaseRows(database) : []),
+    ...(delays ? delayRows(delays) : []),
     ...FAULTS.map((fault): [string, string] => [fault, String(faults.of(fault))]),
     ...processes.map(({ name, kills, starts }): [string, string] => [
       name,
@@ -61,6 +62,7 @@ function table({ faults, database, processes, violations, ...counts }: RunResult
     ]),
     ...Object.entries(counts).map(([name, count]): [string, string] => [name, String(count)]),
     ['violations', String(violations.length)],
+    ['history', `${history.complete} of ${history.markets} markets complete, ${history.events} events`],
   ]
   return rows.map(([name, value]) => `${name.padEnd(24)}${value}`).join('\n')
 }
@@ -68,6 +70,13 @@ function table({ faults, database, processes, violations, ...counts }: RunResult
 function databaseRows({ faults, slowestMs }: DatabaseResult): [string, string][] {
   const rows = Object.entries(faults).map(([name, count]): [string, string] => [name, String(count)])
   return [...rows, ['slowest to be ready', `${slowestMs} ms`]]
+}
+
+/** How long an event took into the history of a gateway while the other one was frozen. */
+function delayRows(delays: readonly number[]): [string, string][] {
+  const sorted = [...delays].sort((a, b) => a - b)
+  const [median = 0, slowest = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  return [['other one frozen', `${sorted.length} events, median ${median} ms, slowest ${slowest} ms`]]
 }
 
 process.exitCode = await main()

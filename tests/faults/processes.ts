@@ -10,7 +10,7 @@ import type { BundledApp } from '../helpers/run/bundle.ts'
 import type { FaultyNode } from './proxy/node.ts'
 
 /** A process that is started again whenever it ends. */
-interface Supervised {
+export interface Supervised {
   name: string
   args: string[]
   env: Record<string, string>
@@ -18,6 +18,8 @@ interface Supervised {
   running: Running | undefined
   kills: number
   starts: number
+  /** How often it ended by itself after it had answered. One whose start fails, as without a node, is started again. */
+  ends: number
   /** Whether it is not started again. */
   isStopping: boolean
   /** When it was started, and when it answered first, in unix milliseconds. */
@@ -91,6 +93,7 @@ export class Processes {
         running: undefined,
         kills: 0,
         starts: 0,
+        ends: 0,
         isStopping: false,
         startedAt: 0,
         readyAt: undefined,
@@ -188,16 +191,30 @@ export class Processes {
       running.child.stderr?.pipe(log, { end: false })
       running.child.stdout?.pipe(log, { end: false })
       one.running = running
-      await running.ended
+      const { kills } = one
+      const hasEnded = await this.#untilAnswer(one, running)
+      if (!hasEnded) await running.ended
+      if (!hasEnded && !one.isStopping && one.kills === kills) one.ends += 1
       if (!one.isStopping) await sleep(RESTART_MS)
     }
     log.end()
   }
 
+  /** Waits until a process answers. @returns whether it has ended before that */
+  async #untilAnswer(one: Supervised, running: Running): Promise<boolean> {
+    let hasEnded = false
+    const ended = running.ended.then(() => {
+      hasEnded = true
+    })
+    while (!hasEnded && !(await isListening(one.port))) await Promise.race([ended, sleep(100)])
+    if (!hasEnded) one.readyAt = Date.now()
+    return hasEnded
+  }
+
   async #kill(): Promise<void> {
     const { random, databaseUrls } = this.options
-    // The gateway, to which clients talk, as often as keepers and attestors. Where the database has faults, gateways must
-    // not end at all.
+    // The gateway, to which clients talk, as often as keepers and attestors. Where the database has faults, killed gateways
+    // are one of them.
     const kinds = databaseUrls ? ['keeper', 'attestor'] : ['gateway', 'keeper', 'attestor']
     while (this.#isKilling) {
       const until = Date.now() + random.int(SHORTEST_MS, LONGEST_MS)
@@ -205,14 +222,18 @@ export class Processes {
       if (!this.#isKilling) return
       const kind = random.pick(kinds)
       const victim = random.pick(this.all.filter(({ name }) => name.startsWith(kind)))
-      if (!random.oneIn(5) && !(await hasWorked(victim))) continue
-      if (victim.running?.child.kill('SIGKILL')) victim.kills += 1
+      if (!random.oneIn(5) && !hasWorked(victim)) continue
+      kill(victim)
     }
   }
 }
 
+/** Kills a process, which is then started again. */
+export function kill(one: Supervised): void {
+  if (one.running?.child.kill('SIGKILL')) one.kills += 1
+}
+
 /** Whether a process has worked for as long as it took to start: on a slow machine it would else never work. */
-async function hasWorked(one: Supervised): Promise<boolean> {
-  if (one.readyAt === undefined && (await isListening(one.port))) one.readyAt = Date.now()
+function hasWorked(one: Supervised): boolean {
   return one.readyAt !== undefined && Date.now() - one.readyAt >= one.readyAt - one.startedAt
 }

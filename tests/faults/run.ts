@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventData, ProgramEvent } from '@prediction-market/sdk/events'
 import type { Connection } from '@solana/web3.js'
+import { eventsOfLog } from '../../app/src/history/log/read.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { openStore, type StoreOptions } from '../../app/src/store/store.ts'
 import { Random } from '../fuzz/random.ts'
@@ -8,24 +10,25 @@ import { bundleApp } from '../helpers/run/bundle.ts'
 import { auditAnswers } from './audit/answers.ts'
 import { type ChainTransaction, readChain } from './audit/chain.ts'
 import {
-  accountNumbers,
   auditHistory,
   auditNumbers,
+  type Completeness,
   readLeftHistory,
   rebuildHistory,
 } from './audit/history.ts'
 import { auditMoney } from './audit/money.ts'
 import { auditStream } from './audit/streams.ts'
-import { betBySdk, betByWallet, betInOneCall, comeBack, repeat } from './clients/bettors.ts'
+import { betBySdk, betByWallet, betInOneCall, betInTwo, comeBack, repeat } from './clients/bettors.ts'
 import { Journal } from './clients/journal.ts'
 import { follow, openMarkets, read } from './clients/others.ts'
 import { fundedWallets, givenApiKey } from './clients/set-up.ts'
 import type { World } from './clients/world.ts'
 import { serveEvents } from './events.ts'
+import { measureFrozen } from './frozen.ts'
 import { type DatabaseResult, faultDatabase, type Replica } from './postgres/faults.ts'
 import { PostgresServer } from './postgres/server.ts'
 import { Wire } from './postgres/wire.ts'
-import { Processes } from './processes.ts'
+import { kill, Processes } from './processes.ts'
 import { FaultCounts } from './proxy/faults.ts'
 import { FaultyNodes } from './proxy/nodes.ts'
 import { auditStatuses, settle, untilFinal } from './settle.ts'
@@ -49,12 +52,18 @@ export interface RunResult {
   faults: FaultCounts
   /** Of the database. */
   database?: DatabaseResult | undefined
+  /** Milliseconds until an event was in the history of one gateway while the other was frozen and the nodes were well. */
+  delays?: readonly number[] | undefined
   /** By process: kills, and starts that it took. */
   processes: readonly { name: string; kills: number; starts: number }[]
   requests: number
   markets: number
   bets: number
+  /** Transactions with bets in two markets. */
+  pairs: number
   payouts: number
+  /** What the numbers of the log prove. */
+  history: Omit<Completeness, 'violations'>
   /** Answers and events that were compared with the chain. */
   answers: number
   events: number
@@ -142,6 +151,7 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
         replicas: replicasOf(processes, wires),
         random,
         readyMs: options.readyMs,
+        askNode: () => connection.getSlot('confirmed'),
         signal: calmed.signal,
         report,
       })
@@ -150,9 +160,11 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     await watch(options, world, processes)
     calmed.abort()
     const result = await database
-    load.abort()
     await processes.stopKilling()
     await nodes.calm()
+    if (wires) await processes.ready()
+    const delays = wires && (await measureFrozen(connection, replicasOf(processes, wires)))
+    load.abort()
     await Promise.all(clients)
     await processes.ready()
     report(`${seconds} s are over; waiting for the last payouts`)
@@ -172,10 +184,10 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     }
     await processes.stopAll()
     const store = server ? { databaseUrl: server.url() } : { path: processes.storePath }
-    violations.push(...(await auditStore(store, localnet, chain)))
-    violations.push(...(result?.violations ?? []))
-    for (const { name, starts } of server ? processes.all : []) {
-      if (name.startsWith('gateway') && starts > 1) violations.push(`${name} ended and was started again`)
+    const { violations: ofHistory, ...history } = await auditStore(store, localnet, chain)
+    violations.push(...ofHistory, ...(result?.violations ?? []))
+    for (const { name, ends } of server ? processes.all : []) {
+      if (name.startsWith('gateway') && ends > 0) violations.push(`${name} ended ${ends} times by itself`)
     }
     await cleanUp()
     const happened = (name: string) =>
@@ -183,10 +195,13 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     return {
       faults,
       database: result,
+      delays,
       processes: processes.all,
       requests: journal.requests,
       markets: happened('MarketCreated').length,
       bets: happened('BetPlaced').length,
+      pairs: chain.filter(({ events }) => betMarkets(events).size > 1).length,
+      history,
       payouts: happened('PositionSettled').length,
       answers: journal.reported.length + journal.keyed.length,
       events: journal.streams.reduce((sum, stream) => sum + stream.length, 0),
@@ -205,7 +220,7 @@ async function startClients(world: World, single: Connection, most: number): Pro
     repeat(world, () => openMarkets(world, bob, most)),
     repeat(world, () => betByWallet(world, alice)),
     repeat(world, () => betByWallet(world, bob)),
-    repeat(world, () => betBySdk(world, eve, single)),
+    repeat(world, () => (world.random.oneIn(3) ? betInTwo : betBySdk)(world, eve, single)),
     ...keys.map((key) => repeat(world, () => betInOneCall(world, key))),
     repeat(world, () => comeBack(world)),
     repeat(world, () => read(world)),
@@ -222,6 +237,7 @@ function replicasOf({ all, gatewayPorts }: Processes, wires: readonly [Wire, Wir
       url: `http://127.0.0.1:${port}`,
       wire: wires[index],
       pid: () => process?.running?.child.pid,
+      kill: () => process && kill(process),
     }
   }
   return [replica(0), replica(1)]
@@ -255,16 +271,29 @@ async function untilStreamed({ streams }: Journal, chain: readonly ChainTransact
     await sleep(500)
 }
 
+/** More events than any run has. */
+const MOST_EVENTS = 10_000_000
+
+/** The markets of a transaction's bets. */
+function betMarkets(events: readonly ProgramEvent[]): Set<string> {
+  return new Set(
+    events.flatMap(({ name, data }) =>
+      name === 'BetPlaced' ? [(data as EventData[typeof name]).market.toBase58()] : [],
+    ),
+  )
+}
+
 async function auditStore(
   options: StoreOptions,
   { node }: Localnet,
   chain: readonly ChainTransaction[],
-): Promise<string[]> {
+): Promise<Completeness> {
   const store = await openStore(options)
   try {
     const left = await readLeftHistory(store.db)
-    const numbers = await auditNumbers(store.db, await accountNumbers(node))
-    return [...auditHistory(chain, left, await rebuildHistory(node)), ...numbers]
+    const numbers = auditNumbers(await eventsOfLog(store.db, 0, MOST_EVENTS), chain)
+    const violations = auditHistory(chain, left, await rebuildHistory(node))
+    return { ...numbers, violations: [...violations, ...numbers.violations] }
   } finally {
     await store.close()
   }

@@ -1,9 +1,7 @@
 import { expect } from 'chai'
+import { SEED } from '../helpers/run/seed.ts'
 import { replay, runSequence } from './sequence.ts'
 import { describe as describeStep, shrink } from './shrink.ts'
-
-/** The seed of the first sequence; others by SEED. */
-const SEED = Number(process.env.SEED ?? 20_260_101)
 
 describe('random sequences of instructions', () => {
   for (let seed = SEED; seed < SEED + 6; seed++) {

@@ -19,7 +19,7 @@ export interface Start {
 export type Counts = Map<string, number>
 
 /** The program and the model disagree. */
-export class Disagreement extends Error {}
+class Disagreement extends Error {}
 
 function startWorld({ token2022, halfLife, smallestLot }: Start): World {
   const world = new World({

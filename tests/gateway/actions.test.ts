@@ -1,3 +1,4 @@
+import { BlinkInstance, SingleValueActionComponent, unfurlUrlToBlinkApiUrl } from '@dialectlabs/blinks-core'
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -76,6 +77,32 @@ describe('gateway: Solana Actions', () => {
   it('maps links to markets', async () => {
     const { body } = await request(url, 'GET', '/actions.json')
     expect(body.rules[0]).to.deep.equal({ pathPattern: '/markets/*', apiPath: '/actions/markets/*' })
+  })
+
+  it('is found, read and used by the package that wallets show blinks with', async () => {
+    const id = await givenMarket(test, 'SOL', wallet)
+    const api = await unfurlUrlToBlinkApiUrl(new URL(`${url}/markets/${id}`))
+    const blink = await BlinkInstance.fetch(api ?? expect.fail('no action for the link'))
+    expect(blink).to.include({
+      type: 'action',
+      title: 'Will SOL be above $250?',
+      disabled: false,
+      error: null,
+    })
+    expect(blink.metadata).to.deep.include({ blockchainIds: [blockchainId] })
+    expect(blink.actions.map(({ label }) => label)).to.deep.equal(['Bet on Yes', 'Bet on No'])
+    for (const [index, side] of ['Yes', 'No'].entries()) {
+      const action = blink.actions[index]
+      if (!(action instanceof SingleValueActionComponent)) return expect.fail('not a button with one field')
+      action.setValue('0.5')
+      const built = await action.post(address())
+      if (built.type !== undefined && built.type !== 'transaction')
+        return expect.fail(`built a ${built.type}`)
+      expect(built.message).to.contain(`0.5 SOL on ${side}`)
+      const signedTransaction = sign((built as { transaction: string }).transaction, wallet)
+      const sent = await request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
+      expect(sent.status, sent.text).to.equal(201)
+    }
   })
 
   it('shows the question and the odds, with a button and an amount for each side', async () => {
@@ -162,7 +189,7 @@ describe('gateway: Solana Actions', () => {
       const answer = await read(id)
       return answer.body.disabled === true && answer
     })
-    expect(ended.body.description).to.match(/^Yes 50 %, No 50 % of 0 SOL\. Betting has ended\./)
+    expect(ended.body.description).to.match(/^No odds yet: nobody has bet\. Betting has ended\./)
     expect(ended.body.error.message).to.equal(`The market no longer takes bets: betting ended at ${closeAt}`)
     expect(ended.body).not.to.have.property('links')
     expect(await typeErrors(SPEC, [['ActionGetResponse', ended.text]])).to.equal('')

@@ -96,6 +96,7 @@ describe("the gateway's alerts", () => {
     expect((await failing(url)).share).to.be.above(0.1)
 
     // Behind another one it fails no request, but its calls go on failing: every node is asked for a transaction.
+    fate = () => 'refuse'
     const { url: behind } = await open({ nodes: [localnet.node, proxy] })
     expect((await balances(behind)).status).to.equal(200)
     await fetch(`${behind}/v1/transactions/${bs58.encode(randomBytes(64))}`)
@@ -117,17 +118,23 @@ describe("the gateway's alerts", () => {
         (await metric(url, `${name}_bucket`, { ...route, le: '1' }))
       )
     }
-    await balances(url)
-    expect(await slow()).to.equal(0)
+    /** Reads until one of them was quick, which on a busy machine the first may not be. */
+    const readQuickly = () =>
+      until('a quick read', async () => {
+        const before = await slow()
+        await balances(url)
+        return (await slow()) === before
+      })
+    await readQuickly()
+    const before = await slow()
     fate = async (method): Promise<Fate> => {
       if (method === 'getMultipleAccounts') await sleep(1_500)
       return 'pass'
     }
     await balances(url)
-    expect(await slow()).to.equal(1)
+    expect(await slow()).to.equal(before + 1)
     fate = () => 'pass'
-    await balances(url)
-    expect(await slow()).to.equal(1)
+    await readQuickly()
   })
 
   it('count markets that lack an event, until there is another node', async () => {

@@ -19,8 +19,7 @@ import { fillFeeVault, until } from '../helpers/localnet/index.ts'
 
 const SOL = 1_000_000_000n
 
-describe('gateway: the burn auction', function () {
-  this.timeout(60_000)
+describe('gateway: the burn auction', () => {
   let test: TestGateway
   let url: string
   let client: PredictionMarketClient

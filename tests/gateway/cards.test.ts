@@ -1,9 +1,10 @@
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { expect } from 'chai'
-import { marketCard, winCard } from '../../app/src/channels/cards/card.ts'
+import { oddsIcon } from '../../app/src/channels/actions/routes.ts'
+import { escapeXml, marketCard, widthOf, winCard, wrap } from '../../app/src/channels/cards/card.ts'
 import { PngRenderer, RendererBusyError } from '../../app/src/channels/cards/renderer.ts'
-import { escapeXml, widthOf, wrap } from '../../app/src/channels/cards/text.ts'
 import type { KnownMarket } from '../../app/src/gateway/markets/find-market.ts'
+import { stateText } from '../../app/src/gateway/markets/words.ts'
 
 /** An open market about the price of SOL. */
 function givenMarket(question: string, changes: Partial<KnownMarket['market']> = {}): KnownMarket {
@@ -41,7 +42,7 @@ describe('gateway: pictures of markets', () => {
       'Prediction market',
       'on 18 Nov 2026',
       'Will SOL be above $250?',
-      '75.0%',
+      '75 %',
       'Yes',
       'Yes ×1.30',
       'No ×3.70',
@@ -55,6 +56,50 @@ describe('gateway: pictures of markets', () => {
     expect(texts).to.include.members(['Yes ×1.30', 'No ×1.90'])
     const oneSided = givenMarket('Will SOL be above $250?', { pools: { Yes: 1n, No: 0n } })
     expect(textsOf(marketCard(oneSided, true))).to.include.members(['Yes ×1.00', 'No'])
+  })
+
+  it('have no odds while a side is empty, and take no dust for certainty, in the icon and the text too', () => {
+    const shown = (Yes: bigint, No: bigint) => {
+      const known = givenMarket('Will SOL be above $250?', { pools: { Yes, No } })
+      const figures = /[<>]?[\d.]+ %|No odds yet: [^.]*|No odds yet|–/g
+      const texts = [marketCard(known, true), oddsIcon(known.market)].map((svg) => textsOf(svg).join(' '))
+      return [...texts, stateText(known.market, true)].map((text) =>
+        [...text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').matchAll(figures)].join(),
+      )
+    }
+    expect(shown(0n, 0n)).to.deep.equal(['No odds yet', '–,–', 'No odds yet: nobody has bet'])
+    const alone = 'No odds yet: all 2 SOL are on Yes'
+    expect(shown(2_000_000_000n, 0n)).to.deep.equal(['No odds yet', '–,–', alone])
+    expect(shown(900_000n, 1n)).to.deep.equal(['>99.9 %', '>99.9 %,<0.1 %', '>99.9 %,<0.1 %'])
+    expect(shown(1n, 900_000n)).to.deep.equal(['<0.1 %', '<0.1 %,>99.9 %', '<0.1 %,>99.9 %'])
+    expect(shown(1n, 999n)).to.deep.equal(['0.1 %', '0.1 %,99.9 %', '0.1 %,99.9 %'])
+  })
+
+  it('call the sides of a round Up and Down', () => {
+    const condition = {
+      type: 'change',
+      feed: findFeed('SOL')?.id ?? '',
+      referenceAt: 1_794_980_000n,
+      comparison: 'above',
+      bps: 0,
+      timing: 'atExpiry',
+    } as KnownMarket['market']['condition']
+    const round = givenMarket('Will SOL rise?', { condition })
+    const texts = [...textsOf(marketCard(round, true)), ...textsOf(oddsIcon(round.market))]
+    expect(texts).to.include.members(['Up', 'Down', 'Up ×1.30', 'Down ×3.70'])
+    expect(texts).not.to.include.members(['Yes'])
+    expect(stateText(round.market, true)).to.match(/^Up 75 %, Down 25 % of 4 SOL\./)
+    const down = givenMarket('Will SOL fall?', {
+      condition: { ...condition, comparison: 'below' } as typeof condition,
+      status: 'resolved',
+      outcome: 'Yes',
+    })
+    const win = { wallet: 'A'.repeat(44), outcome: 'Yes', staked: 1n, paid: 2n } as const
+    const all = [marketCard(down, false), oddsIcon(down.market), winCard(down, win)].map((svg) =>
+      textsOf(svg),
+    )
+    expect(all.map((one) => one.some((text) => text?.includes('Down')))).to.deep.equal([true, true, true])
+    expect(stateText(down.market, false)).to.equal('Decided: Down.')
   })
 
   it('lead with the condition if the question differs from it, and escape it', () => {

@@ -10,8 +10,7 @@ import { closeConnection, openConnection, until } from '../helpers/localnet/inde
 
 const FEED = findFeed('SOL')?.id ?? expect.fail()
 
-describe('gateway: markets about a change', function () {
-  this.timeout(120_000)
+describe('gateway: markets about a change', () => {
   const [alice, bob] = [Keypair.generate(), Keypair.generate()]
   let localnet: Localnet
   let gateway: Awaited<ReturnType<typeof openGateway>>['gateway']

@@ -88,7 +88,7 @@ describe('npm start', () => {
     for (let offset = 0; offset < PORTS; offset++) {
       expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
     }
-  }).timeout(2 * READY_MS)
+  })
 })
 
 describe('npm start on a port that is taken', () => {

@@ -9,7 +9,62 @@ import * as rules from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import { ApiError, nameOfStatus } from '../../app/src/gateway/http/errors/api-error.ts'
 import { toApiError } from '../../app/src/gateway/http/errors/chain-errors.ts'
-import { errorNames, GATEWAY_ERRORS, SDK_ERRORS } from '../../app/src/gateway/http/errors/names.ts'
+import {
+  ERRORS,
+  type ErrorName,
+  errorNames,
+  GATEWAY_ERRORS,
+  SDK_ERRORS,
+} from '../../app/src/gateway/http/errors/names.ts'
+import { guardedApp, send } from '../helpers/gateway/guarded-app.ts'
+import { request, sharedGateway } from '../helpers/gateway/harness.ts'
+
+const PROBLEM = 'application/problem+json'
+
+describe('errors as problem details', () => {
+  it('are for clients that ask for them', async () => {
+    const guarded = await guardedApp({})
+    for (const accept of [PROBLEM, `application/json, ${PROBLEM};q=0.9`]) {
+      const answer = await send(guarded, { path: '/nowhere', headers: { accept } })
+      expect(answer.headers.get('content-type')).to.equal(PROBLEM)
+      const requestId = answer.headers.get('x-request-id')
+      expect(await answer.json()).to.deep.equal({
+        type: 'urn:prediction-market:error:NotFound',
+        title: 'Not Found',
+        status: 404,
+        detail: 'Route not found: GET /nowhere',
+        code: 'NotFound',
+        instance: `urn:request:${requestId}`,
+      })
+    }
+    for (const accept of ['application/json', '*/*']) {
+      const answer = await send(guarded, { path: '/nowhere', headers: { accept } })
+      expect(await answer.json()).to.deep.equal({ error: 'Route not found: GET /nowhere' })
+    }
+  })
+
+  it('name the error as X-Error-Code does, and are documented', async () => {
+    const { gateway } = await sharedGateway()
+    const headers = { accept: PROBLEM }
+    const path = `/v1/markets/market_${'1'.repeat(31)}2/result`
+    const answer = await request(gateway.url, 'GET', path, { headers })
+    expect(answer.status, answer.text).to.equal(401)
+    const { status, title, code, detail } = JSON.parse(answer.text)
+    expect({ status, title, code }).to.deep.equal({
+      status: 401,
+      title: 'Unauthorized',
+      code: 'Unauthorized',
+    })
+    expect(detail).to.include('Sign the request with a wallet')
+    const body = { feed: 'SOL/USD', price: '1', wrong: true }
+    const refused = await request(gateway.url, 'POST', '/v1/localnet/prices', { body, headers })
+    expect(JSON.parse(refused.text)).to.include({
+      status: 400,
+      type: 'urn:prediction-market:error:InvalidInput',
+      code: 'InvalidInput',
+    })
+  })
+})
 
 /** Errors of the SDK that no gateway answers with, and why. */
 const ONLY_IN_SDK: Record<string, string> = {
@@ -23,7 +78,7 @@ const ONLY_IN_SDK: Record<string, string> = {
   Rest: 'has the name in X-Error-Code as its code',
   Signing: 'wallets sign, not the gateway',
   UnknownFeed: 'a condition with such a feed is InvalidInput',
-  UnknownVersion: 'as AccountData',
+  UnknownVersion: 'has the name of the error of the program',
 }
 
 /** The names of the classes of errors that modules export, without "Error". */
@@ -74,7 +129,7 @@ describe('the names of errors', () => {
     }
   })
 
-  it('are given to every error of the SDK and of the program', () => {
+  it('are given to every error of the SDK and of the program, with the status in the table', () => {
     const failed = (reason: string) => new sdk.TransactionFailedError(reason, [])
     const wallet = 'So11111111111111111111111111111111111111112'
     const refused = (name: string) =>
@@ -85,6 +140,7 @@ describe('the names of errors', () => {
       [new sdk.TransactionExpiredError('signature'), 'TransactionExpired'],
       [new sdk.TransactionUnconfirmedError('signature'), 'TransactionUnconfirmed'],
       [failed('ComputationalBudgetExceeded'), 'TransactionFailed'],
+      [failed('BlockhashNotFound'), 'TransactionExpired'],
       [failed('InsufficientFundsForFee'), 'NoSol'],
       [refused('AccountNotInitialized'), 'NoTokenAccount'],
       [refused('InsufficientFunds'), 'InsufficientFunds'],
@@ -99,7 +155,8 @@ describe('the names of errors', () => {
     for (const [error, name] of errors) {
       const answer = toApiError(error)
       expect(answer).to.be.instanceOf(ApiError)
-      expect((answer as ApiError).headers['x-error-code'], name).to.equal(name)
+      const { headers, status } = answer as ApiError
+      expect([headers['x-error-code'], status]).to.deep.equal([name, ERRORS[name as ErrorName][0]])
     }
   })
 })

@@ -5,8 +5,7 @@ import { expect } from 'chai'
 import { TransactionStatus } from '../../app/src/gateway/relay/schemas.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { openGateway, paidWallet, request, sign } from '../helpers/gateway/harness.ts'
-import { newPlace } from '../helpers/gateway/store.ts'
-import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
+import { newPlace, newStoreFolder } from '../helpers/gateway/store.ts'
 import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -73,6 +72,7 @@ describe('gateway: a transaction that no block includes', () => {
       market = await givenMarket(first.url)
       const body = { outcome: 'Yes', amount: '0.5' }
       const built = await request(first.url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
+      expect(built.status, built.text).to.equal(202)
       isLost = true
       const signedTransaction = sign(built.body.transaction.base64, wallet)
       const sent = await request(first.url, 'POST', '/v1/transactions', { body: { signedTransaction } })
@@ -90,7 +90,7 @@ describe('gateway: a transaction that no block includes', () => {
         const seen = await fate(second.url, transactionId)
         return seen.status !== 'pending' && seen
       }
-      const last = await until('the end', end, 30_000)
+      const last = await until('the end', end)
 
       // Then it knows as much as the first, and nothing has happened.
       const error = 'No block included it before its blockhash expired'

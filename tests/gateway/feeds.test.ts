@@ -12,8 +12,7 @@ const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 /** Closed at all times. */
 const CLOSED = 'America/New_York;C,C,C,C,C,C,C;'
 
-describe('gateway: feeds that pause', function () {
-  this.timeout(120_000)
+describe('gateway: feeds that pause', () => {
   const alice = Keypair.generate()
   let localnet: Localnet
   let gateway: Awaited<ReturnType<typeof openGateway>>['gateway']

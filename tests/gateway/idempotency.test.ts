@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { Hono } from 'hono'
 import type { GatewayEnv } from '../../app/src/gateway/http/context.ts'
 import { ApiError, errorCode } from '../../app/src/gateway/http/errors/api-error.ts'
-import { idempotent } from '../../app/src/gateway/http/idempotency.ts'
+import { type IdempotencyOptions, idempotent } from '../../app/src/gateway/http/idempotency.ts'
 import {
   expectRefusal,
   type GuardedApp,
@@ -131,6 +131,44 @@ describe('Idempotency-Key', () => {
     const run = randomUUID()
     const one = await statementsOf([`${run}-one`])
     expect(await statementsOf(Array(40).fill(`${run}-same`))).to.deep.equal(one)
+  })
+
+  it('attack 100: a duplicate at another replica looks ever more rarely whether the first is answered', async () => {
+    const { db } = await sharedStore()
+    const options = { addressOf: () => 'replicas', placesBet: () => false }
+    let finish = () => {}
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const working = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const replica = (over: Partial<IdempotencyOptions> = {}) => {
+      const app = new Hono<GatewayEnv>()
+      app.use(idempotent(db, { ...options, ...over }))
+      app.post('/v1/work', async (c) => {
+        begin()
+        await working
+        return c.json({}, 202)
+      })
+      const headers = { 'idempotency-key': key }
+      return app.request('/v1/work', { method: 'POST', headers }, { incoming: { url: '/v1/work' } })
+    }
+    const key = randomUUID()
+    const first = replica()
+    await begun
+    const pauses: number[] = []
+    const second = await replica({
+      async pause(milliseconds) {
+        pauses.push(milliseconds)
+        if (pauses.length < 8) return
+        finish()
+        await first
+      },
+    })
+    expect(second.headers.get('idempotency-replayed')).to.equal('true')
+    expect(pauses).to.deep.equal([50, 100, 200, 400, 800, 1_600, 1_600, 1_600])
   })
 
   it('lets a refused or failed request be tried again', async () => {

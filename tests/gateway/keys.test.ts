@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { sql } from 'drizzle-orm'
-import { ApiKey, IssuedKey } from '../../app/src/gateway/keys/schemas.ts'
+import { ApiKey, IssuedKey } from '../../app/src/gateway/keys/routes.ts'
 import {
   expectRefusal,
   type GuardedApp,

@@ -264,7 +264,10 @@ describe('browsers', () => {
     const { headers } = await send(guarded, { ...ME, ...from('https://a.example') })
     expect(headers.get('access-control-allow-origin')).to.equal('*')
     expect(headers.get('access-control-allow-credentials')).to.equal(null)
-    expect(headers.get('access-control-expose-headers')).to.contain('Retry-After')
+    expect(headers.get('access-control-expose-headers')?.split(', ')).to.have.members([
+      ...['Idempotency-Replayed', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+      ...['X-Error-Code', 'X-Next-Cursor', 'X-Request-Id'],
+    ])
   })
 
   it('get an answer to their preflight that lists what they may send', async () => {
@@ -273,9 +276,11 @@ describe('browsers', () => {
     const answer = await send(guarded, sent)
     expect(answer.status).to.equal(204)
     expect(answer.headers.get('access-control-allow-methods')).to.equal('GET, HEAD, POST, PUT, DELETE')
-    for (const name of ['Authorization', 'Idempotency-Key', 'X-Wallet-Signature', 'Content-Type']) {
-      expect(answer.headers.get('access-control-allow-headers')).to.contain(name)
-    }
+    expect(answer.headers.get('access-control-allow-headers')?.split(', ')).to.have.members([
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'Mcp-Protocol-Version'],
+      ...['X-Wallet-Address', 'X-Wallet-Nonce', 'X-Wallet-Signature', 'X-Wallet-Timestamp'],
+    ])
+    expect(answer.headers.get('access-control-max-age')).to.equal('7200')
   })
 
   it('may call from the pages that were named and no others', async () => {

@@ -1,7 +1,13 @@
 import type { Market, Outcome } from '@prediction-market/sdk'
 import { expect } from 'chai'
+import { BookEntry } from '../../app/src/book/entry.ts'
+import type { Progress } from '../../app/src/book/progress/progress.ts'
+import { MarketJson } from '../../app/src/gateway/markets/routes.ts'
 import { detailView } from '../../app/src/gateway/markets/views.ts'
-import { writeJson } from '../../app/src/json/write.ts'
+import { eventView } from '../../app/src/gateway/stream/views.ts'
+import type { LoggedEvent } from '../../app/src/history/queries/events.ts'
+import { decimal, writeJson } from '../../app/src/json/json.ts'
+import { market } from '../helpers/book.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 const SOL = 1_000_000_000n
@@ -64,6 +70,112 @@ describe('the answer about an up-or-down market', () => {
     expect(voided.outcomes).to.deep.equal([
       { name: 'Yes', totalStake: 0.1, refundedStake: 0.1 },
       { name: 'No', totalStake: 2, refundedStake: 2 },
+    ])
+  })
+})
+
+describe('JSON of a market', () => {
+  const json = new MarketJson()
+  let progress: { version: number; of: () => Progress | undefined }
+  const detail = (entry: BookEntry, now: bigint) =>
+    Buffer.from(json.detail(entry, entry.acceptsBets(now), progress)).toString()
+
+  beforeEach(() => {
+    progress = { version: 1, of: () => undefined }
+  })
+
+  it('takes bets until the second that the market closes', () => {
+    const entry = new BookEntry(market({ closeAt: 100n }), 'Is it?')
+    expect(JSON.parse(detail(entry, 99n)).acceptingBets).to.equal(true)
+    progress.of = () => ({ currentCount: decimal('1'), target: decimal('2'), unit: 'x' })
+    expect(JSON.parse(detail(entry, 100n))).to.deep.include({
+      acceptingBets: false,
+      conditionProgress: { currentCount: 1, target: 2, unit: 'x' },
+    })
+  })
+
+  it('is written again when progress was read, and not otherwise', () => {
+    const entry = new BookEntry(market({ closeAt: 100n }), 'Is it?')
+    let written = 0
+    progress.of = () => ({ currentCount: decimal(String(++written)), target: decimal('9'), unit: 'x' })
+    const count = () => JSON.parse(detail(entry, 1n)).conditionProgress.currentCount
+    expect([count(), count()]).to.deep.equal([1, 1])
+    progress.version = 2
+    expect([count(), count()]).to.deep.equal([2, 2])
+  })
+
+  it('writes stakes of every size to the last digit', () => {
+    const entry = new BookEntry(market({ pools: { Yes: 2n ** 64n - 2n, No: 1n } }), 'Is it?')
+    const text = detail(entry, 0n)
+    expect(text).to.include('"totalStake":18446744073.709551614')
+    expect(text).to.include('"totalVolume":18446744073.709551615')
+    expect(text).to.include('"totalStake":0.000000001')
+  })
+})
+
+/** The event of an up-or-down market's decision, with 0.1 SOL on Yes and 2 on No and a largest ratio of 1.25. */
+function decided(details: Partial<LoggedEvent<'resolution'>['details']>) {
+  const event: LoggedEvent<'resolution'> = {
+    id: 7,
+    kind: 'resolution',
+    sequence: 4,
+    slot: 1,
+    time: 1_000_700,
+    signature: 'signature',
+    market: plainMarket().address.toBase58(),
+    wallet: null,
+    marketNumber: 1,
+    walletNumber: 0,
+    isDropped: false,
+    finalized: true,
+    question: 'Up?',
+    currency: 'SOL',
+    decimals: 9,
+    burnBps: 500,
+    developerBps: 500,
+    maxRatio: 125,
+    token: null,
+    condition: {
+      type: 'change',
+      feed: '',
+      referenceAt: 1_000_500n,
+      comparison: 'above',
+      bps: 0,
+      timing: 'atExpiry',
+    },
+    createdAt: 1_000_000,
+    expireAt: 1_000_600,
+    details: {
+      outcome: 'Yes',
+      answer: 'Yes',
+      observation: null,
+      pools: { Yes: 100_000_000n, No: 2_000_000_000n },
+      latePeriod: 0,
+      late: { Yes: 0n, No: 0n },
+      unmatched: 0n,
+      fees: { burn: 0n, developer: 0n },
+      cancelled: false,
+      ...details,
+    },
+  }
+  return JSON.parse(writeJson(eventView(event, 9)))
+}
+
+describe('the event of a decision', () => {
+  it('tells stakes that counted apart from late and unmatched ones, so that the formula gives the ratio', () => {
+    const late = { Yes: 0n, No: 400_000_000n }
+    const event = decided({ late, unmatched: 1_475_000_000n })
+    expect(event.totalStake).to.deep.equal({ Yes: 0.1, No: 0.125 })
+    expect(event.refundedStake).to.deep.equal({ Yes: 0, No: 1.875 })
+    expect(event.payoutRatio).to.deep.equal({ Yes: (0.1 + 0.9 * 0.125) / 0.1, No: 0 })
+  })
+
+  it('tells all stakes of a void market as staked and as refunded', () => {
+    const event = decided({ outcome: null, answer: null })
+    expect(event.status).to.equal('void')
+    expect([event.totalStake, event.refundedStake]).to.deep.equal([
+      { Yes: 0.1, No: 2 },
+      { Yes: 0.1, No: 2 },
     ])
   })
 })

@@ -13,7 +13,7 @@ import {
   type TestGateway,
   type TestOptions,
 } from '../helpers/gateway/harness.ts'
-import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
+import { newStoreFolder } from '../helpers/gateway/store.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -106,7 +106,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     fate = (method) => {
       // So that no subscription reports its status.
       if (method === 'sendTransaction') proxy.cutSockets()
-      return method === 'getTransaction' ? 'fail' : 'pass'
+      return method === 'getTransaction' ? 'refuse' : 'pass'
     }
     const failed = await bet('a')
     expect(failed.status, failed.text).to.equal(503)

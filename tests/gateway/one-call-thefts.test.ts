@@ -11,7 +11,7 @@ import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js
 import { expect } from 'chai'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
-import { delegateKeypair } from '../../app/src/gateway/auth/delegate-key.ts'
+import { delegateKeypair } from '../../app/src/gateway/auth/api-key.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { openStore } from '../../app/src/store/store.ts'
 import {
@@ -33,7 +33,7 @@ import {
   sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
-import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
+import { newStoreFolder } from '../helpers/gateway/store.ts'
 
 describe('gateway: thefts of one-call bets', () => {
   let test: TestGateway

@@ -1,4 +1,5 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
+import type { EventData } from '@prediction-market/sdk/events'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { verifyDecision as verifyByKit } from '@prediction-market/sdk/kit/proof'
 import { type SignedAttestation, signAttestation } from '@prediction-market/sdk/oracle'
@@ -10,12 +11,13 @@ import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { act, openGateway, paidWallet, refused, request, sign } from '../helpers/gateway/harness.ts'
+import { falsify, withoutAccount } from '../helpers/localnet/false-answers.ts'
 import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
+import { openRpcProxy, type RpcCall } from '../helpers/localnet/rpc-proxy.ts'
 
 const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 
-describe('gateway: claims and proofs', function () {
-  this.timeout(120_000)
+describe('gateway: claims and proofs', () => {
   const [alice, bob, carol] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
   let localnet: Localnet
   let gateway: Awaited<ReturnType<typeof openGateway>>['gateway']
@@ -179,6 +181,76 @@ describe('gateway: claims and proofs', function () {
     ])
     const other = await opened('Will SOL be above $100?')
     expect(await failing({ marketId: other.id })).to.deep.equal(['transactions'])
+  })
+
+  it('detects false answers of a node, and says what it does not show', async () => {
+    const { id, expireAt } = await opened('Will SOL be above $100?')
+    const made = `market_${Keypair.generate().publicKey.toBase58()}`
+    const check = (rpcUrl: string, about: Parameters<typeof verifyByKit>[1]) =>
+      verifyByKit(createSolanaRpc(rpcUrl), about)
+    const { rpcUrl } = localnet.node
+    expect(await check(rpcUrl, made)).to.deep.include({ ok: null, missing: 'market' })
+    expect(await check(rpcUrl, id)).to.deep.include({ ok: null, missing: 'decision' })
+    await showPrice(id, expireAt)
+    const { proof } = await proven(id)
+    const { created, decided } = proof.transactions
+
+    let lie: (call: RpcCall) => unknown = () => undefined
+    const proxy = await openRpcProxy({ node: localnet.node, alter: (call) => lie(call) })
+    /** The checks that fail, and those that could not be made, with the gateway's answer and without. */
+    const checked = async (about: Parameters<typeof verifyByKit>[1] = proof) => {
+      const { ok, checks } = await check(proxy.rpcUrl, about)
+      const namesOf = (result: boolean | null) =>
+        checks.filter((one) => one.ok === result).map(({ name }) => name)
+      return { ok, wrong: namesOf(false), unchecked: namesOf(null) }
+    }
+    try {
+      expect(await checked()).to.deep.equal({ ok: true, wrong: [], unchecked: [] })
+      const { decision } = await verifyDecision(client.connection, proof)
+      const { observation, pools, fees } = decision ?? expect.fail()
+      if (!observation) expect.fail()
+      const lies: Partial<EventData['MarketResolved']> = {
+        outcome: 'No',
+        observation: { ...observation, value: 1n },
+        pools: { ...pools, No: pools.No + 1n },
+        late: { Yes: 1n, No: 0n },
+        latePeriod: 1n,
+        unmatched: 1n,
+        fees: { ...fees, developer: fees.developer + 1n },
+        resolvedAt: BigInt(expireAt - 1),
+      }
+      for (const [field, value] of Object.entries(lies)) {
+        lie = falsify(decided.transactionId, 'MarketResolved', { [field]: value })
+        for (const about of [proof, id]) expect((await checked(about)).ok, field).to.equal(false)
+      }
+      lie = falsify(created.transactionId, 'MarketCreated', { closeAt: 1n })
+      expect(await checked()).to.deep.include({ ok: false, wrong: ['account'] })
+      lie = falsify(decided.transactionId, 'MarketResolved', { observation: null })
+      expect((await checked(id)).wrong).to.include('rule')
+
+      // The decision of another market, and an account that is not there.
+      const { transactionId } = decided
+      lie = falsify(transactionId, 'MarketResolved', { market: Keypair.generate().publicKey })
+      expect((await checked()).wrong).to.deep.equal(['transactions'])
+      lie = withoutAccount(id.slice('market_'.length))
+      expect(await checked()).to.deep.equal({ ok: null, wrong: [], unchecked: ['account'] })
+      // The account of the price holds another one since.
+      lie = withoutAccount(proof.evidence.account)
+      expect(await checked()).to.deep.equal({ ok: null, wrong: [], unchecked: ['evidence'] })
+
+      // Once the market is paid and closed, the transaction that closed it is read in place of the account.
+      await client.decisions.settle({ market: id })
+      await client.decisions.collectFees({ market: id })
+      const closed = await client.decisions.close({ market: id })
+      lie = () => undefined
+      expect(await checked()).to.deep.equal({ ok: true, wrong: [], unchecked: [] })
+      lie = falsify(closed.signature, 'MarketClosed', { paid: 1n })
+      expect(await checked()).to.deep.equal({ ok: false, wrong: ['account'], unchecked: [] })
+      lie = ({ method }) => (method === 'getSignaturesForAddress' ? [] : undefined)
+      expect(await checked()).to.deep.equal({ ok: null, wrong: [], unchecked: ['account'] })
+    } finally {
+      await proxy.close()
+    }
   })
 
   it('proves a "not met" that was recorded, and decided No after the proof window', async () => {

@@ -217,6 +217,9 @@ describe('gateway: questions', () => {
         expect(refused.status, `${path} ${refused.text}`).to.equal(409)
         expect(refused.headers.get('x-error-code')).to.equal('EventsUnanswered')
       }
+      const action = await request(gateway.url, 'GET', `/actions/markets/${sent.body.id}`)
+      expect(action.body.disabled).to.equal(true)
+      expect(action.body.error.message).to.contain('answer no events')
       const asset = await request(gateway.url, 'POST', '/v1/questions', {
         body: { question: 'Will Coinbase list BONK?', tokenAddress: null, expireAt },
       })
@@ -284,6 +287,19 @@ describe('gateway: questions', () => {
     expect(short.body.error).to.include('such a market lasts at least 32 seconds')
   })
 
+  it('attack 104: refuses what no market can hold before it reads it', async () => {
+    for (const question of [
+      '10x '.repeat(16_000),
+      `Will SOL be above $${'1'.repeat(280)}?`,
+      'é'.repeat(141),
+    ]) {
+      const refused = await ask(question)
+      expect(refused.status).to.equal(400)
+      expect(refused.body.error).to.equal('question: must have at most 280 bytes')
+    }
+    expect((await ask('é'.repeat(140))).status).to.equal(200)
+  })
+
   it('ends betting when the answer says, also if the market is opened later', async () => {
     // Given a market whose betting period is a second shorter if it is opened three seconds later.
     const body = {
@@ -307,7 +323,7 @@ describe('gateway: questions', () => {
       'Will helium cost more than $10?',
       'Will this token migrate?',
       'Will SOL be above $200 by December 31, 2030?',
-      `Will SOL be above $200 ${'and '.repeat(90)}?`,
+      `Will SOL be above $200 ${'and '.repeat(60)}?`,
     ]) {
       const { body } = await ask(question)
       expect(body.reason, question).to.match(/^["A-Z].*: ./)

@@ -233,7 +233,7 @@ describe('gateway: POST /v1/transactions', () => {
     })
     stale.sign([wallet])
     const expired = await submit(encode(stale))
-    expect(expired.status, expired.text).to.equal(400)
+    expect(expired.status, expired.text).to.equal(409)
     expect(expired.body.error).to.include('has expired')
     expect(await volume()).to.equal(before)
   })

@@ -2,7 +2,7 @@ import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import { findMarket, marketIdOf } from '@prediction-market/sdk/accounts'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { createRestClient } from '@prediction-market/sdk/rest'
-import { roundAt } from '@prediction-market/sdk/rules'
+import { acceptsBets, roundAt } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
@@ -11,13 +11,10 @@ import { createApp } from '../../app/src/gateway/app.ts'
 import { Metrics } from '../../app/src/gateway/health/metrics.ts'
 import { roundRoutes } from '../../app/src/gateway/rounds/routes.ts'
 import type { Services } from '../../app/src/gateway/services.ts'
-import { storeCondition } from '../../app/src/history/stored.ts'
-import { insertRows } from '../../app/src/store/bulk.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { markets } from '../../app/src/store/schema/history.ts'
 import { market } from '../helpers/book.ts'
 import { openGateway, request, type TestGateway } from '../helpers/gateway/harness.ts'
-import { closedRow } from '../helpers/history/closed-markets.ts'
+import { closedRow, insertClosed } from '../helpers/history/closed-markets.ts'
 import { ownStore } from '../helpers/history/recorded.ts'
 
 const SOL = findFeed('SOL') ?? expect.fail()
@@ -75,7 +72,7 @@ describe('gateway: rounds', () => {
     const app = createApp({ db, log: pino({ level: 'silent' }), metrics: new Metrics() })
     roundRoutes(app, {
       book,
-      state: { now: () => NOW },
+      state: { now: () => NOW, takesBets: (one: Parameters<typeof acceptsBets>[0]) => acceptsBets(one, NOW) },
       history: { db },
       client: { programId: PROGRAM_ID },
       deployment: { roundsOpener: opener?.publicKey.toBase58() },
@@ -153,13 +150,13 @@ describe('gateway: rounds', () => {
         question: 'Up?',
         createdAt: Number(one.createdAt),
         expireAt: Number(one.expireAt),
-        condition: storeCondition(one.condition),
+        condition: one.condition,
         poolYes: ahead === -4 ? 0n : 1_000_000_000n,
         poolNo: ahead === -4 ? 0n : 1_000_000_000n,
         ...(ahead === -5 ? { status: 'void' as const, outcome: null } : {}),
       })
     })
-    await insertRows(db, markets, rows)
+    await insertClosed(db, rows)
 
     const all = await get('/v1/rounds/1')
     expect(all.body.results.map(({ id }: { id: string }) => id)).to.eql(
@@ -256,6 +253,7 @@ describe('gateway: rounds on a localnet', () => {
     expect(await found('status=open')).to.equal(true)
     expect(await found('asset=BTC')).to.equal(false)
     expect(await found('type=price')).to.equal(false)
+    expect(await found('type=price&type=change')).to.equal(true)
   })
 
   it('refuse a type and an asset that are not known', async () => {

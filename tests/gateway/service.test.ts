@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import { ConfigAnswer } from '../../app/src/gateway/config/schemas.ts'
-import { Health } from '../../app/src/gateway/health/schemas.ts'
+import { Health } from '../../app/src/gateway/health/routes.ts'
 import { MarketSummary } from '../../app/src/gateway/markets/schemas.ts'
-import { readGatewayConfig } from '../../app/src/gateway/settings.ts'
+import { GatewaySettings } from '../../app/src/gateway/settings.ts'
+import { readSettings } from '../../app/src/runtime/settings.ts'
 import { openGateway, request, sharedGateway } from '../helpers/gateway/harness.ts'
 import { failure, sharedLocalnet, until } from '../helpers/localnet/index.ts'
 
@@ -143,7 +144,7 @@ describe('gateway: the service', () => {
   })
 
   it('says what is wrong with its configuration', () => {
-    const config = (environment: Record<string, string>) => () => readGatewayConfig(environment)
+    const config = (environment: Record<string, string>) => () => readSettings(GatewaySettings, environment)
     expect(config({ PORT: 'http', LOG_LEVEL: 'loud' })).to.throw(
       /PORT: must be a whole number[\s\S]*LOG_LEVEL: must be/,
     )
@@ -153,12 +154,21 @@ describe('gateway: the service', () => {
     expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
     expect(config({ PRIORITY_FEE: 'much' })).to.throw('PRIORITY_FEE: must be auto or a whole number')
     expect(config({ PUBLIC_HOSTS: 'https://example.com' })).to.throw('PUBLIC_HOSTS: must be hosts')
+    for (const node of ['http://node.example', 'http://localhost:8899', 'wss://node.example', 'node']) {
+      expect(config({ PUBLIC_RPC_URL: node }), node).to.throw(
+        'PUBLIC_RPC_URL: must be an https URL or http://127',
+      )
+    }
+    for (const node of ['https://node.example/key', 'http://127.0.0.1:8899']) {
+      expect(readSettings(GatewaySettings, { PUBLIC_RPC_URL: node }).PUBLIC_RPC_URL).to.equal(node)
+    }
     expect(config({ CLUSTER: 'mainnet-beta' }), 'attack 81').to.throw('PUBLIC_HOSTS: is missing')
-    expect(readGatewayConfig({ PUBLIC_HOSTS: 'API.example.com, [::1]:8080' }).PUBLIC_HOSTS).to.deep.equal([
-      'api.example.com',
-      '[::1]:8080',
-    ])
-    expect(readGatewayConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
+    expect(
+      readSettings(GatewaySettings, { PUBLIC_HOSTS: 'API.example.com, [::1]:8080' }).PUBLIC_HOSTS,
+    ).to.deep.equal(['api.example.com', '[::1]:8080'])
+    expect(
+      readSettings(GatewaySettings, { RPC_URL: 'https://a.example, https://b.example', PORT: '' }),
+    ).to.deep.include({
       RPC_URL: ['https://a.example', 'https://b.example'],
       PORT: 8080,
     })

@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { Webhook } from 'standardwebhooks'
+import { Message, MessageHeaders } from '../../app/src/channels/webhooks/schemas.ts'
 import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
 import {
   act,
@@ -131,12 +133,19 @@ describe('webhooks', () => {
     for (const { headers, text } of receiver.received) {
       const { type, timestamp, data } = JSON.parse(text)
       expect({ type, timestamp }).to.deep.equal({ type: data.type, timestamp: data.time })
+      // As the OpenAPI document has it under `webhooks`.
+      expect(Message.parse(JSON.parse(text))).to.deep.equal({ type, timestamp, data })
+      MessageHeaders.parse(headers)
       const id = headers['webhook-id']
       expect(id).to.equal(`evt_${data.id}`)
-      const signed = `${id}.${headers['webhook-timestamp']}.${text}`
-      const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-      const signature = createHmac('sha256', key).update(signed).digest('base64')
-      expect(headers['webhook-signature']).to.equal(`v1,${signature}`)
+      expect(new Webhook(secret).verify(text, headers as Record<string, string>)).to.deep.equal({
+        type,
+        timestamp,
+        data,
+      })
+      expect(() => new Webhook(secret).verify(`${text} `, headers as Record<string, string>)).to.throw(
+        'No matching signature',
+      )
     }
   })
 
@@ -170,10 +179,14 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.slice(0, 4).map(({ headers }) => headers['webhook-id'])).size).to.equal(
       1,
     )
-    const log = await request(test.gateway.url, 'GET', `/v1/webhooks/${id}/deliveries`, { wallet })
-    expect(
-      log.body.map(({ status, error }: { status: number; error: string }) => [status, error]),
-    ).to.deep.equal([
+    // The receiver knows of its answer before the gateway does.
+    await until('them to be counted', async () => (await deliveries('delivered')) === delivered + 2)
+    const path = `/v1/webhooks/${id}/deliveries`
+    const log = await until('five attempts', async () => {
+      const { body } = await request(test.gateway.url, 'GET', path, { wallet })
+      return body.length >= 5 && body
+    })
+    expect(log.map(({ status, error }: { status: number; error: string }) => [status, error])).to.deep.equal([
       [204, null],
       [204, null],
       [503, 'answered 503'],
@@ -181,7 +194,6 @@ describe('webhooks', () => {
       [500, 'answered 500'],
     ])
     expect(await deliveries('failed')).to.equal(failed + 3)
-    expect(await deliveries('delivered')).to.equal(delivered + 2)
   })
 
   it('are disabled by 410, and enabled and sent again by a replay', async () => {
@@ -253,22 +265,24 @@ describe('webhooks', () => {
 
   /** Registers webhooks of new wallets, each at the receiver. */
   async function registerOthers(to: Receiver, wallets: number, each: number): Promise<void> {
-    for (let index = 0; index < wallets * each; index += 1) {
-      const other = index % each === 0 ? Keypair.generate() : (owners.at(-1) ?? expect.fail())
-      owners.push(other)
-      const body = { url: to.url, markets: [market] }
-      const answer = await request(test.gateway.url, 'POST', '/v1/webhooks', { body, wallet: other })
-      expect(answer.status, answer.text).to.equal(201)
+    owners = Array.from({ length: wallets }, () => Keypair.generate())
+    // One wallet at a time: of a hundred at once a busy machine does not answer every challenge in its five seconds.
+    for (const other of owners) {
+      const sent = Array.from({ length: each }, async () => {
+        const body = { url: to.url, markets: [market] }
+        const answer = await request(test.gateway.url, 'POST', '/v1/webhooks', { body, wallet: other })
+        expect(answer.status, answer.text).to.equal(201)
+      })
+      await Promise.all(sent)
     }
   }
   let owners: Keypair[] = []
 
   for (const [what, wallets, each] of [
-    ['many wallets', 20, 1],
+    ['a hundred wallets', 100, 1],
     ['one wallet', 1, 10],
   ] as const) {
     it(`attack 101: receivers of ${what} that do not answer delay nobody else's events`, async () => {
-      owners = []
       const slow = await openReceiver()
       try {
         // Registered before, so that they are due before.
@@ -280,12 +294,23 @@ describe('webhooks', () => {
         expect(taken().map(({ data }) => data.amount)).to.deep.equal([0.1, 0.2, 0.3])
         expect(slow.held).to.have.length.above(0)
         expect(slow.received).to.deep.equal([])
+        // Neither when it was slow once itself.
+        receiver.isHolding = true
+        await bet('0.4')
+        await until('an answer that is held', () => receiver.held.length > 0)
+        await sleep(2 * webhooks.slowMs)
+        receiver.isHolding = false
+        for (const answer of receiver.held.splice(0)) answer.writeHead(204).end()
+        await bet('0.5')
+        await until('the event after it', () => taken().length >= 4)
+        expect(taken().map(({ data }) => data.amount)).to.deep.equal([0.1, 0.2, 0.3, 0.5])
       } finally {
-        for (const other of new Set(owners)) {
+        const removals = owners.map(async (other) => {
           const { body } = await request(test.gateway.url, 'GET', '/v1/webhooks', { wallet: other })
           for (const { id } of body)
             await request(test.gateway.url, 'DELETE', `/v1/webhooks/${id}`, { wallet: other })
-        }
+        })
+        await Promise.all(removals)
         slow.server.close()
         slow.server.closeAllConnections()
       }

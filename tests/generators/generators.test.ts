@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { REST_FILES } from '../../tools/openapi/files.ts'
+import { committedDocument, REST_FILES } from '../../tools/openapi/files.ts'
 import { givenMarket, issueKey } from '../helpers/gateway/bankroll.ts'
 import { act, paidWallet, sharedGateway } from '../helpers/gateway/harness.ts'
 import { hasCommand, openApiGenerator, outputFolder } from '../helpers/generators/tools.ts'
@@ -11,9 +11,7 @@ import { prepareVenv } from '../helpers/python/venv.ts'
 
 const DOCUMENT = join(ROOT, REST_FILES.document)
 
-describe('clients made of the OpenAPI document', function () {
-  this.timeout(600_000)
-
+describe('clients made of the OpenAPI document', () => {
   let python: string
   let env: Record<string, string>
   let wallet: Keypair
@@ -69,16 +67,21 @@ describe('clients made of the OpenAPI document', function () {
     await run('npx', ['tsc', '-p', client])
   })
 
-  /** Has openapi-generator make a client of a language; returns its folder. */
+  /**
+   * Has openapi-generator make a client of a language; returns its folder. Of `webhooks` it makes operations without a
+   * path, which do not compile, so it has the document without them.
+   */
   async function generate(language: string): Promise<string> {
     const folder = outputFolder(`openapi-generator-${language}`)
     rmSync(folder, { recursive: true, force: true })
+    const document = outputFolder('openapi.json')
+    writeFileSync(document, JSON.stringify({ ...committedDocument(), webhooks: undefined }))
     await run('java', [
       '-jar',
       await openApiGenerator(),
       'generate',
       '-i',
-      DOCUMENT,
+      document,
       '-g',
       language,
       '-o',

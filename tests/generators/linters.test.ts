@@ -9,8 +9,7 @@ import { ROOT } from '../helpers/localnet/index.ts'
 const DOCUMENT = join(ROOT, REST_FILES.document)
 const SOURCE = join(ROOT, 'tests/generators/linters')
 
-describe('the OpenAPI document', function () {
-  this.timeout(300_000)
+describe('the OpenAPI document', () => {
   const folder = outputFolder('linters')
 
   before(() => {

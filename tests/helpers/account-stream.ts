@@ -58,6 +58,11 @@ export class AccountStream implements AccountSource {
     if (isCutOff) this.cutOff()
   }
 
+  /** Reports a slot that is so many after the last one, and no change. */
+  pass(slots: number): void {
+    for (const { listener } of this.#followers) listener.onSlot(this.#slot + slots)
+  }
+
   /** Tells those who follow that they may have missed something. */
   cutOff(): void {
     for (const { listener } of this.#followers) listener.onGap()

@@ -1,9 +1,10 @@
-// Markets of the book, for tests without a chain.
+// Markets of the book, for tests without a chain, and their order with a fixed price of UTILITY.
 
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair, PublicKey } from '@solana/web3.js'
+import { rankBy } from '../../app/src/book/market-value.ts'
 
 export const WALLETS = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
 export const ADDRESSES = Array.from({ length: 12 }, () => Keypair.generate().publicKey)
@@ -58,3 +59,6 @@ export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> =>
   reference: null,
   ...state,
 })
+
+/** Ranks markets with UTILITY at ten lamports for each base unit. */
+export const rankOf = rankBy(() => ({ last: null, price: { value: (10n ** 8n) << 32n, floor: 0n } }))

@@ -65,8 +65,7 @@ const NOISE = Array.from({ length: 45 }, (_, index) => {
   return new TransactionInstruction({ programId, keys: [], data: Buffer.from([65 + index]) })
 })
 
-describe('history: read from a chain', function () {
-  this.timeout(120_000)
+describe('history: read from a chain', () => {
   const [keeper = expect.fail()] = LOCALNET_KEYS.keepers
   const bettors: readonly [Keypair, Keypair, Keypair] = [
     Keypair.generate(),
@@ -231,7 +230,7 @@ describe('history: read from a chain', function () {
     return signature
   }
 
-  it('recovers events from transactions with truncated logs', async () => {
+  it('attack 97: recovers events from transactions with truncated logs', async () => {
     follower = await startFollower()
     // Given transactions in which our events are cut off.
     const { connection } = localnet

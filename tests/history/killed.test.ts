@@ -4,21 +4,24 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { openStore, type StoreOptions } from '../../app/src/store/store.ts'
-import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
-import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
+import { Random } from '../fuzz/random.ts'
+import { newPlace, newStoreFolder, sharedStore } from '../helpers/gateway/store.ts'
 import { abandonedFork, recordedLife } from '../helpers/history/generate.ts'
 import { projectAll } from '../helpers/history/project.ts'
 import { allRows, difference, type Rows, rowsWithoutIds } from '../helpers/history/rows.ts'
 import { type BundledApp, bundleApp } from '../helpers/run/bundle.ts'
+import { SEED } from '../helpers/run/seed.ts'
 
 /** Small batches, so that a kill can come between two of them or within one. */
 const PLAN = { bets: 200, wallets: 30, markets: 20, name: 'killed', batch: 5 }
 
+/** The moments of the kills. */
+const random = new Random(SEED)
+
 /** The batches of the projector that is left alone at the end. */
 const LAST = { batch: 50 }
 
-describe('history: a projector that is killed', function () {
-  this.timeout(300_000)
+describe('history: a projector that is killed', () => {
   let place: StoreOptions
   let remove: () => Promise<void>
   let projector: BundledApp
@@ -97,7 +100,7 @@ describe('history: a projector that is killed', function () {
 async function killed(child: ChildProcess, isInTheMiddle: boolean): Promise<void> {
   await begun(child)
   if (isInTheMiddle) await once(child, 'message')
-  else await sleep(Math.random() * 700)
+  else await sleep(random.int(0, 700))
   child.kill('SIGKILL')
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Condition, PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { parseEvents } from '@prediction-market/sdk/events'
 import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
@@ -6,13 +8,17 @@ import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import type { Nodes, SocketAddress } from '../../app/src/chain/socket.ts'
-import { HistoryFollower } from '../../app/src/history/follow.ts'
+import { type FollowerOptions, HistoryFollower } from '../../app/src/history/follow.ts'
+import { dropEvents } from '../../app/src/history/log/append.ts'
 import { RpcLedger } from '../../app/src/history/log/chain/rpc-ledger.ts'
-import { eventsOfMarket } from '../../app/src/history/log/read.ts'
+import { readHead } from '../../app/src/history/log/head.ts'
+import { eventsOfMarket, lastOfMarket } from '../../app/src/history/log/read.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
+import { logsOf, signatureOf } from '../helpers/history/encode.ts'
+import { Play } from '../helpers/history/play.ts'
 import { isSlowNode } from '../helpers/history/project.ts'
 import {
   chainTime,
@@ -31,8 +37,7 @@ const CONDITION: Condition = {
   timing: 'atExpiry',
 }
 
-describe('history: read from nodes with gaps', function () {
-  this.timeout(180_000)
+describe('history: read from nodes with gaps', () => {
   const [creator, bettor] = [Keypair.generate(), Keypair.generate()]
   /** Signatures that the first node, or the first two, do not have. */
   const hidden = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -103,6 +108,12 @@ describe('history: read from nodes with gaps', function () {
     return new RpcNodes(nodes as unknown as Nodes, { call: () => {} })
   }
 
+  /** A follower of a new history. */
+  function newFollower(rpc: RpcNodes, options: Partial<FollowerOptions> = {}): HistoryFollower {
+    const ours = { db, rpc, programId: PROGRAM_ID, replaceOther: true, onError: () => {} }
+    return new HistoryFollower({ ...ours, ...options })
+  }
+
   async function bet(amount: bigint) {
     const { signature, slot } = await client.bets.place(
       { market, outcome: 'Yes', amount },
@@ -116,7 +127,7 @@ describe('history: read from nodes with gaps', function () {
     const placed = await bet(10_000_000n)
     const rpc = connect(proxies)
     const { connection, addresses } = rpc
-    await until('finality', async () => (await connection.getSlot('finalized')) >= placed.slot, 60_000)
+    await until('finality', async () => (await connection.getSlot('finalized')) >= placed.slot)
     const ledger = new RpcLedger(rpc, PROGRAM_ID)
     const [first, second] = hidden as [Set<string>, Set<string>, Set<string>]
     const unseen = { signature: placed.signature, slot: placed.slot + 1_000_000 }
@@ -124,7 +135,9 @@ describe('history: read from nodes with gaps', function () {
     // When one node of three has a gap, the bet is listed, read and final.
     first.add(placed.signature)
     const lists = await ledger.listOf(market.toBase58(), null, 0)
-    const having = lists.filter((entries) => entries.some(({ signature }) => signature === placed.signature))
+    const having = lists.filter(({ entries }) =>
+      entries.some(({ signature }) => signature === placed.signature),
+    )
     expect([lists.length, having.length]).to.deep.equal([3, 2])
     const [read] = await ledger.read([{ ...placed, time: 0, isFailed: false, isFinal: true }])
     expect(read).to.have.property('logs')
@@ -144,14 +157,30 @@ describe('history: read from nodes with gaps', function () {
     for (const gap of hidden) gap.clear()
   })
 
+  it('a slot is final once half of the nodes have reached it, whatever one says', async () => {
+    const liar = await openRpcProxy({
+      node: localnet.node,
+      alter: ({ method }) => (method === 'getSlot' ? 1_000_000_000_000 : undefined),
+    })
+    const [honest, other] = proxies as [RpcProxy, RpcProxy]
+    const dead = { rpcUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9' }
+    const finalSlot = (...nodes: SocketAddress[]) => new RpcLedger(connect(nodes), PROGRAM_ID).finalSlot()
+    const latest = await localnet.connection.getSlot('confirmed')
+    try {
+      for (const nodes of [[honest], [honest, dead], [liar, honest, other], [dead, honest, other]]) {
+        expect(await finalSlot(...nodes)).to.be.within(1, latest + 1_000)
+      }
+      const unknown = await finalSlot(liar, dead, dead).catch(String)
+      expect(unknown).to.include('No RPC node answers')
+    } finally {
+      await liar.close()
+    }
+  })
+
   it('attack 38: a transaction that no node returns holds up its own market, until one does', async () => {
     // Given a bet that no node can show, and one behind it.
     const errors: string[] = []
-    const follower = new HistoryFollower({
-      db,
-      rpc: connect(proxies.slice(0, 1)),
-      programId: PROGRAM_ID,
-      replaceOther: true,
+    const follower = newFollower(connect(proxies.slice(0, 1)), {
       everyMs: 500,
       onError: ({ message }) => isSlowNode(message) || errors.push(message),
     })
@@ -170,7 +199,7 @@ describe('history: read from nodes with gaps', function () {
 
       // When a node returns it, the market is complete and in order.
       unreadable.clear()
-      await until('its end', () => !follower.hasGap(market.toBase58()), 60_000)
+      await until('its end', () => !follower.hasGap(market.toBase58()))
       await until('the pools of the chain', async () => {
         const { row, market: settled } = await state()
         return row?.poolYes === settled.pools.Yes && row.poolNo === settled.pools.No
@@ -179,6 +208,49 @@ describe('history: read from nodes with gaps', function () {
       expect(events.map(({ sequence }) => sequence)).to.deep.equal(events.map((_, index) => index + 1))
       expect(events.some((event) => event.signature === signature)).to.equal(true)
       expect(errors).to.deep.equal([])
+    } finally {
+      await follower.stop()
+    }
+  })
+
+  it('attack 98: finds the end of a market that was listed too late, once it has no account', async () => {
+    // Given a node that lists the cancellation of a market only after the list has passed it.
+    const expireAt = BigInt((await chainTime(localnet.connection)) + 3_600)
+    const open = {
+      question: 'Will SOL be above $150?',
+      condition: CONDITION,
+      currency: 'SOL',
+      expireAt,
+    } as const
+    const { market: cancelled } = await client.markets.create(open, { signer: creator })
+    const follower = newFollower(connect(proxies.slice(0, 1)), {
+      everyMs: 500,
+      endsMs: 500,
+      // The market of the other tests has an account.
+      numbers: () => [[market.toBase58(), 0]],
+    })
+    await follower.start()
+    try {
+      const isThere = async () => (await rowOf(cancelled)) !== undefined
+      await until('the market', isThere)
+      // Not before its nonce can no longer be used again.
+      await localnet.node.cheats.timeTravel((await chainTime(localnet.connection)) + 400)
+      const built = await client.markets.buildCancel({ market: cancelled })
+      const prepared = await client.prepare(built, { payer: creator.publicKey })
+      prepared.transaction.sign([creator])
+      hidden[0]?.add(bs58.encode(prepared.transaction.signatures[0] ?? expect.fail()))
+      await localnet.connection.sendRawTransaction(prepared.transaction.serialize())
+      await until('its account to be closed', async () => (await client.markets.get(cancelled)) === null)
+      const { slot } = await bet(10_000_000n)
+      const hasPassed = async () => (await readHead(db, PROGRAM_ID.toBase58())).listedSlot >= slot
+      await until('the list to pass it', hasPassed)
+      await until('the gap', () => follower.hasGap(cancelled.toBase58()))
+      expect(follower.hasGap(market.toBase58())).to.equal(false)
+
+      // When the node lists it, the market is complete.
+      hidden[0]?.clear()
+      await until('its end', async () => (await rowOf(cancelled))?.cancelled)
+      await until('no gap', () => follower.gaps === 0)
     } finally {
       await follower.stop()
     }
@@ -199,6 +271,11 @@ describe('history: read from nodes with gaps', function () {
     const ledger = new RpcLedger(connect(proxies), PROGRAM_ID)
     expect(await list(ledger)).to.deep.equal(ofLater)
     shortPages.fill(1_000)
+
+    // When a node lacks that one, its list says so.
+    hidden[0]?.add(anchor.signature)
+    const lists = await ledger.listOf(market.toBase58(), anchor.signature, anchor.slot)
+    expect(lists.map(({ isWhole }) => isWhole)).to.deep.equal([false, true, true])
 
     // When the first node has forgotten that one and all before it, the next one is asked.
     const [first, second] = hidden as [Set<string>, Set<string>, Set<string>]
@@ -231,7 +308,7 @@ describe('history: read from nodes with gaps', function () {
   it('is current before it is known what is final', async () => {
     // Given a bet that is final, of which a node does not say so.
     const { slot } = await bet(10_000_000n)
-    await until('finality', async () => (await localnet.connection.getSlot('finalized')) >= slot, 60_000)
+    await until('finality', async () => (await localnet.connection.getSlot('finalized')) >= slot)
     const asked = new Set<string>()
     const silent = await openRpcProxy({
       node: localnet.node,
@@ -241,21 +318,119 @@ describe('history: read from nodes with gaps', function () {
       },
     })
     const rpc = new RpcNodes([silent], { call: () => {} }, { aloneMs: 600_000 })
-    const follower = new HistoryFollower({
-      db,
-      rpc,
-      programId: PROGRAM_ID,
-      replaceOther: true,
-      onError: () => {},
-    })
+    const follower = newFollower(rpc)
     await follower.start()
     try {
-      await until('the history to be complete', () => follower.isComplete, 60_000)
+      await until('the history to be complete', () => follower.isComplete)
       await until('it to ask what is final', () => asked.has('getSignatureStatuses'))
     } finally {
       rpc.close()
       await follower.stop()
       await silent.close()
+    }
+  })
+
+  it('lists all transactions of a new log once: the next list begins where they are final', async () => {
+    const { slot } = await bet(10_000_000n)
+    await until('finality', async () => (await localnet.connection.getSlot('finalized')) > slot)
+    const rpc = connect(proxies)
+    const follower = newFollower(rpc, { everyMs: 600_000 })
+    await follower.start()
+    try {
+      await until('the mark of the only list', async () => {
+        return (await readHead(db, PROGRAM_ID.toBase58())).listedSlot >= slot
+      })
+    } finally {
+      rpc.close()
+      await follower.stop()
+    }
+  })
+
+  it('attack 39: offers a report of a fork, whose block has no time, until lists have passed it', async () => {
+    const play = new Play()
+    play.create('a', 1)
+    play.bet('a', 'ann', 'Yes', 5n, 1)
+    play.resolve('a', null, 1)
+    const proxy = await openRpcProxy({
+      node: localnet.node,
+      alter: ({ method }) => (method === 'getBlockTime' ? null : undefined),
+    })
+    const rpc = connect([proxy])
+    let failures = 0
+    const follower = newFollower(rpc, {
+      everyMs: 500,
+      onError: (_, what) => {
+        if (what === 'could not append reported events') failures += 1
+      },
+    })
+    await follower.start()
+    try {
+      await until('the history to be complete', () => follower.isComplete, 60_000)
+      const slot = await localnet.connection.getSlot('confirmed')
+      const report = { slot, logs: [], ...parseEvents(logsOf([play.settle('a', 'ann')])) }
+      rpc.logs.add({ signature: signatureOf('of a fork'), ...report })
+      await until('it to be offered again', () => failures > 1)
+      await localnet.node.cheats.timeTravel((await chainTime(localnet.connection)) + 400)
+      const isGivenUp = async () => {
+        const before = failures
+        await sleep(3_000)
+        return failures === before
+      }
+      await until('it to be given up', isGivenUp, 60_000)
+    } finally {
+      await follower.stop()
+      await proxy.close()
+    }
+  })
+
+  it('looks for the events of one market while a node does not answer about another', async () => {
+    // Given two markets whose accounts tell of more events than there are.
+    const addresses = [0, 1].map(() => Keypair.generate().publicKey.toBase58())
+    const asked = new Set<string>()
+    const silent = await openRpcProxy({
+      node: localnet.node,
+      fate: (method, [address]) => {
+        if (method !== 'getSignaturesForAddress' || !addresses.includes(String(address))) return 'pass'
+        asked.add(String(address))
+        return 'hang'
+      },
+    })
+    // Given that nobody gives up the node during this test.
+    const rpc = new RpcNodes([silent], { call: () => {} }, { aloneMs: 600_000 })
+    const follower = newFollower(rpc, {
+      numbers: () => addresses.map((address) => [address, 1] as const),
+    })
+    await follower.start()
+    try {
+      await until('both to be looked for', () => asked.size === 2, 60_000)
+    } finally {
+      rpc.close()
+      await follower.stop()
+      await silent.close()
+    }
+  })
+
+  it('attack 39: finds what another replica has dropped, if the chain has it after all', async () => {
+    // Given a market of which the log has every event, as its account says, and lists have passed all.
+    const { slot } = await bet(10_000_000n)
+    const { sequence } = (await client.markets.get(market)) ?? expect.fail()
+    const follower = newFollower(connect(proxies.slice(0, 1)), {
+      everyMs: 500,
+      numbers: () => [[market.toBase58(), sequence]],
+    })
+    await follower.start()
+    try {
+      const program = PROGRAM_ID.toBase58()
+      await bet(10_000_000n)
+      const hasPassed = async () => (await readHead(db, program)).listedSlot > slot
+      await until('the list to pass it', hasPassed, 120_000)
+      const isThere = async () => (await lastOfMarket(db, market.toBase58()))?.sequence ?? 0
+      const [last] = (await eventsOfMarket(db, market.toBase58())).slice(sequence - 1)
+      await dropEvents(db, program, last?.id ?? expect.fail())
+      expect(await isThere()).to.equal(sequence - 1)
+      await until('it to be there again', async () => (await isThere()) >= sequence, 60_000)
+    } finally {
+      await follower.stop()
     }
   })
 
@@ -270,14 +445,36 @@ describe('history: read from nodes with gaps', function () {
       },
     })
     try {
-      const ledger = new RpcLedger(connect([proxy]), PROGRAM_ID)
+      const rpc = connect([proxy])
+      const ledger = new RpcLedger(rpc, PROGRAM_ID)
       const { slot } = await bet(10_000_000n)
       const times = await Promise.all([1, 2, 3].map(() => ledger.blockTime(slot)))
       expect(times).to.deep.equal(Array(3).fill(await localnet.connection.getBlockTime(slot)))
       expect(asked).to.deep.equal(['getBlockTime'])
-      expect(await ledger.blockTime(slot + 1_000_000)).to.equal(undefined)
+      // A block of the last seconds may have one soon, an old one never will.
+      const later = slot + 1_000_000
+      expect(await ledger.blockTime(later).catch(String)).to.include(`has the time of block ${later} yet`)
+      rpc.sawSlot(later + 1_000)
+      expect(await ledger.blockTime(later)).to.equal(undefined)
       fate = 'fail'
       expect(await ledger.blockTime(slot + 1).catch(String)).to.include('No RPC node answers')
+    } finally {
+      await proxy.close()
+    }
+  })
+
+  it('knows no time of a listed transaction where no node has it, rather than ours', async () => {
+    const proxy = await openRpcProxy({
+      node: localnet.node,
+      alter: ({ method, result }) => {
+        if (method === 'getBlockTime') return null
+        const isList = method === 'getSignaturesForAddress'
+        return isList ? result.map((listed: object) => ({ ...listed, blockTime: null })) : undefined
+      },
+    })
+    try {
+      const listed = await new RpcLedger(connect([proxy]), PROGRAM_ID).list(null, 0)
+      expect(new Set(listed.map(({ time }) => time))).to.deep.equal(new Set([0]))
     } finally {
       await proxy.close()
     }
@@ -300,10 +497,14 @@ describe('history: read from nodes with gaps', function () {
     forked.clear()
   })
 
+  async function rowOf(address: PublicKey) {
+    const { markets } = tables
+    const [row] = await db.select().from(markets).where(eq(markets.address, address.toBase58()))
+    return row
+  }
+
   /** The market on the chain and in the history. */
   async function state() {
-    const { markets } = tables
-    const [row] = await db.select().from(markets).where(eq(markets.address, market.toBase58()))
-    return { row, market: (await client.markets.get(market)) ?? expect.fail() }
+    return { row: await rowOf(market), market: (await client.markets.get(market)) ?? expect.fail() }
   }
 })

@@ -1,8 +1,8 @@
 import { type Condition, MAX_U64 } from '@prediction-market/sdk'
 import { payout as payoutOf } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
-import { base58 as toBase58 } from '../../app/src/history/log/bytes.ts'
 import { eventsOfLog } from '../../app/src/history/log/read.ts'
+import { base58 as toBase58 } from '../../app/src/history/log/row.ts'
 import { toMarket } from '../../app/src/history/market-row.ts'
 import { marketBets } from '../../app/src/history/queries/bets.ts'
 import { largestPositions } from '../../app/src/history/queries/positions.ts'
@@ -112,19 +112,19 @@ describe('history: the projection', () => {
       dust: 157n - payout - 4n,
     })
     expect(market?.observation).to.deep.equal({
-      value: '25100',
+      value: 25_100n,
       exponent: -2,
-      observedAt: T + 8,
+      observedAt: BigInt(T + 8),
       isMet: true,
       hasValue: true,
     })
 
     // And bets, positions and events have rows.
     const bets = await betsOf(db, 'a')
-    expect(bets.map(({ details: { amount, pools } }) => [amount, ...pools])).to.deep.equal([
-      ['100', '100', '0'],
-      ['50', '100', '50'],
-      ['7', '100', '57'],
+    expect(bets.map(({ details: { amount, pools } }) => [amount, pools.Yes, pools.No])).to.deep.equal([
+      [100n, 100n, 0n],
+      [50n, 100n, 50n],
+      [7n, 100n, 57n],
     ])
     const [ann, bob] = await positionsOf(db, 'a')
     expect(ann).to.include({ owner: base58('ann'), stakeYes: 100n, stakeNo: 7n, bets: 2, payout, refund: 0n })
@@ -209,6 +209,20 @@ describe('history: the projection', () => {
       [base58('gus')]: [1n, 1, 1],
       [base58('ann')]: [1n, 1, 0],
     })
+  })
+
+  it('counts no more fees as collected than were taken', async () => {
+    // Given collections that a node repeats, or that were rebuilt without knowing what they took.
+    const ledger = new RecordedLedger('fees')
+    const play = new Play()
+    ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', 100n, T)])
+    ledger.add(T + 1, [play.bet('a', 'bob', 'No', 60n, T + 1), play.resolve('a', 'Yes', T + 3_600)])
+    ledger.add(T + 2, [play.collect('a', 'burn')])
+    ledger.add(T + 3, [play.collect('a')])
+    ledger.add(T + 4, [play.collect('a')])
+    await projectAll(db, ledger)
+    const [market] = await db.select().from(tables.markets)
+    expect(market).to.include({ burn: 3n, developer: 3n, burnCollected: 3n, developerCollected: 3n })
   })
 
   it('counts a refund of late stakes as neither profit nor loss', async () => {
@@ -350,7 +364,7 @@ describe('history: the projection', () => {
     ledger.add(T + 3, [play.resolve('b', null, T + 3), play.settle('b', 'ann')])
     await projectAll(db, ledger)
     const [bet] = await betsOf(db, 'a')
-    expect(bet?.details).to.deep.include({ amount: `${MAX_U64 - 1n}`, pools: [`${MAX_U64 - 1n}`, '0'] })
+    expect(bet?.details).to.deep.include({ amount: MAX_U64 - 1n, pools: { Yes: MAX_U64 - 1n, No: 0n } })
     const [position] = (await positionsOf(db, 'a')).filter(({ payout }) => payout === MAX_U64)
     expect(position).to.include({ owner: base58('ann'), stakeYes: MAX_U64 - 1n })
     const [stats] = await statsOf(db, 'all')

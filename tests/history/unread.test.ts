@@ -41,6 +41,14 @@ describe('history: transactions that cannot be read', () => {
       const known = await db.select().from(tables.markets)
       expect(known.map(({ address }) => address)).to.include(addressOf('market b').toBase58())
 
+      // When it is final and was long looked for, it is not given up: it is there.
+      projection.patienceMs = 0
+      ledger.slot += 100
+      await sync(projection)
+      await sync(projection)
+      expect(projection.intake.gaps.size).to.equal(1)
+      expect((await eventsOfLog(db, 0, 100)).filter(({ kind }) => kind === 'missing')).to.deep.equal([])
+
       // Then, once it can be read, nothing is missing.
       ledger.unreadable.clear()
       ledger.transactions.pop()
@@ -54,14 +62,20 @@ describe('history: transactions that cannot be read', () => {
   })
 
   it('attack 97: are entered as unreadable when their logs are cut and nothing can be rebuilt', async () => {
-    // Given a transaction without logs whose instructions say nothing, before one that can be read.
+    // Given a transaction without logs whose instructions cannot be read, before one that can be.
     const ledger = chain('cut')
     const cut = ledger.transactions[1] ?? expect.fail()
     const { read } = ledger
+    const withoutLogs = {
+      logs: null,
+      trace: () => {
+        throw new Error('unknown version')
+      },
+    }
     ledger.read = async (entries) => {
       const found = await read.call(ledger, entries)
       return found.map((one, index) =>
-        entries[index]?.signature === cut.signature && !(one instanceof Error) ? { ...one, logs: null } : one,
+        entries[index]?.signature === cut.signature && !(one instanceof Error) ? withoutLogs : one,
       )
     }
     const projection = await projectAll(db, ledger)

@@ -2,9 +2,7 @@ import { MAX_U64 } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { LosslessNumber } from 'lossless-json'
-import { digitsOf, plainDecimal } from '../../app/src/json/decimal.ts'
-import { JsonError, readJson } from '../../app/src/json/read.ts'
-import { amount, writeJson } from '../../app/src/json/write.ts'
+import { amount, digitsOf, JsonError, plainDecimal, readJson, writeJson } from '../../app/src/json/json.ts'
 
 /** The parsed value with numbers as doubles, as `JSON.parse` gives it. */
 function asParsed(value: unknown): unknown {

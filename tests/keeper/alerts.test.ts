@@ -56,7 +56,7 @@ describe("the keeper's alerts", () => {
     await first.stop()
     await travelTo(localnet, BigInt(await chainTime(localnet.connection)) + 60n)
     for (const alert of alerts.slice(0, 2)) {
-      await until(alert, () => holds(alert, keeper), 120_000)
+      await until(alert, () => holds(alert, keeper))
     }
     expect(await metric(keeper, 'keeper_errors_total', { where: 'prices' })).to.be.above(0)
     await travelTo(localnet, market.expireAt + 61n)

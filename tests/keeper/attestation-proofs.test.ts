@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'
 import { AttestationProofs } from '../../app/src/keeper/proofs/attestation.ts'
-import { listen } from '../../app/src/runtime/listen.ts'
+import { listen } from '../../app/src/runtime/serve.ts'
 import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
 
 /** An attestor that lists which markets it has signed something about. */

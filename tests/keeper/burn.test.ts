@@ -12,8 +12,7 @@ const SOL = 1_000_000_000n
 /** A price of so many UTILITY for one SOL. */
 const priceOf = (utility: bigint) => (utility * 1_000_000n) << PRICE_BITS
 
-describe('the keeper in the burn auction', function () {
-  this.timeout(120_000)
+describe('the keeper in the burn auction', () => {
   let localnet: TestLocalnet
   let client: PredictionMarketClient
 

@@ -85,7 +85,7 @@ describe('the keeper and a change', () => {
 
     await localnet.prices.set('SOL', '151')
     await travelTo(localnet, market.expireAt - 2n)
-    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     expect(paid).to.deep.include({ status: 'resolved', outcome: 'Yes', late: { Yes: 0n, No: 0n } })
     // A step is counted once its transaction is confirmed.
     for (const step of ['record', 'prove']) {
@@ -103,7 +103,7 @@ describe('the keeper and a change', () => {
     await localnet.prices.set('SOL', '149')
     await travelTo(localnet, market.expireAt + 3n)
     const keeper = await openKeeper(localnet)
-    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     expect(paid).to.include({ status: 'resolved', outcome: 'No' })
     expect(paid.reference).not.to.equal(null)
     // In one step, or in two if the keeper's view of the clock was behind: they earn the same.
@@ -116,7 +116,7 @@ describe('the keeper and a change', () => {
     const keeper = await openKeeper(localnet)
     const market = await given('ab'.repeat(32))
     await travelTo(localnet, voidAt(market) - 1n)
-    const paid = await untilMarket(localnet, market.address, 'refunded', isPaidOut, 45_000)
+    const paid = await untilMarket(localnet, market.address, 'refunded', isPaidOut)
     expect(paid).to.deep.include({ status: 'void', answer: null, reference: null })
     await keeper.stop()
   })

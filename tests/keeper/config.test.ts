@@ -1,13 +1,117 @@
+import type { Market } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { roundAt } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { nodesOf } from '../../app/src/chain/settings.ts'
-import { keeperOptions, readBurn, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
+import {
+  KeeperSettings,
+  keeperOptions,
+  readBurn,
+  readPayers,
+  readRounds,
+} from '../../app/src/keeper/config.ts'
+import { readSeries, roundQuestion, roundRewards } from '../../app/src/keeper/rounds/series.ts'
 import { isInShard, readShard } from '../../app/src/keeper/shard.ts'
-import { failure } from '../helpers/localnet/failure.ts'
+import { readSettings } from '../../app/src/runtime/settings.ts'
+import { failure } from '../helpers/localnet/wait.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
+
+const SOL = findFeed('SOL') ?? expect.fail()
+const BTC = findFeed('BTC') ?? expect.fail()
+const NOON = BigInt(Date.parse('2026-11-16T12:00:00Z') / 1_000)
+const MARGIN = 10
+
+describe('the settings of rounds', () => {
+  it('name series by number, feed, length and currency', () => {
+    expect(readSeries('1:SOL/USD:5m:SOL, 2:BTC/USD:1h:UTILITY,999:btc:1d:SOL')).to.deep.equal([
+      { number: 1, feed: SOL, length: 300, currency: 'SOL' },
+      { number: 2, feed: BTC, length: 3_600, currency: 'UTILITY' },
+      { number: 999, feed: BTC, length: 86_400, currency: 'SOL' },
+    ])
+  })
+
+  for (const [text, reason] of [
+    ['', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['SOL/USD:5m:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['0:SOL/USD:5m:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['1000:SOL/USD:5m:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['1:SOL/USD:30s:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['1:NOPE/USD:5m:SOL', 'names an unknown feed: NOPE/USD'],
+    ['1:SOL/USD:5m:USDC', 'names a currency other than SOL, UTILITY: USDC'],
+    ['1:SOL/USD:7m:SOL', 'has a length that does not divide a day: 7m'],
+    ['1:SOL/USD:2d:SOL', 'has a length that does not divide a day: 2d'],
+    ['1:SOL/USD:5m:SOL,1:BTC/USD:5m:SOL', 'has two series with the number 1'],
+  ] as const) {
+    it(`refuse ${text || 'nothing'}`, () => {
+      expect(() => readSeries(text)).to.throw(reason)
+    })
+  }
+
+  it('need both the series and a wallet, but on a localnet', async () => {
+    const read = (environment: Record<string, string>, local?: Parameters<typeof readRounds>[1]) => {
+      return readRounds(readSettings(KeeperSettings, environment), local)
+    }
+    const ROUNDS = '1:SOL/USD:5m:SOL'
+    const local = { wallet: Keypair.generate(), series: readSeries('3:BTC/USD:1m:SOL') }
+    expect(await read({})).to.equal(undefined)
+    expect(await read({}, local)).to.deep.equal(local)
+    expect(await read({ ROUNDS }, local)).to.deep.equal({ ...local, series: readSeries(ROUNDS) })
+    expect((await failure(read({ ROUNDS }))).message).to.contain('ROUNDS_KEYPAIR: is missing')
+    const { message } = await failure(read({ ROUNDS_KEYPAIR: '/nowhere/id.json' }))
+    expect(message).to.contain('ROUNDS: is missing')
+    const both = { ROUNDS, ROUNDS_KEYPAIR: '/nowhere/id.json' }
+    expect((await failure(read(both))).message).to.contain(
+      'ROUNDS_KEYPAIR: the file /nowhere/id.json does not',
+    )
+    expect(() => readSettings(KeeperSettings, { ROUNDS: '1:SOL:5m' })).to.throw(
+      'ROUNDS: must be NUMBER:FEED:LENGTH:CURRENCY',
+    )
+  })
+
+  it('give questions that say both times', () => {
+    const [five = expect.fail(), daily = expect.fail()] = readSeries('1:SOL/USD:5m:SOL,2:BTC/USD:1d:SOL')
+    expect(roundQuestion(five.feed.symbol, roundAt(five, NOON, MARGIN))).to.equal(
+      'Will SOL be higher at 12:10 than at 12:05 UTC?',
+    )
+    expect(roundQuestion(daily.feed.symbol, roundAt(daily, NOON, MARGIN))).to.equal(
+      'Will BTC be higher at 00:00 UTC on 18 November 2026 than at 00:00 UTC on 17 November 2026?',
+    )
+  })
+})
+
+describe('what a round costs its opener in rewards', () => {
+  const round = (Yes: bigint, No: bigint, change: Partial<Market> = {}) =>
+    roundRewards(plainMarket({ answer: 'Yes', pools: { Yes, No }, ...change }))
+  const SOL_UNITS = 1_000_000_000n
+  const { terms, address: mint } = plainMarket()
+
+  it('is nothing without bets, and three settle rewards where only one side has some', () => {
+    expect(round(0n, 0n)).to.equal(0n)
+    expect(round(SOL_UNITS, 0n)).to.equal(15_000n)
+    expect(round(SOL_UNITS, SOL_UNITS, { answer: null })).to.equal(15_000n)
+  })
+
+  it('attack 62: is at most what dust on both sides burns, and settle rewards', () => {
+    // 0.001 SOL on each side burn 50,000 lamports.
+    expect(round(1_000_000n, 1_000_000n)).to.equal(60_000n)
+    expect(round(6_000_000n, 6_000_000n)).to.equal(310_000n)
+    expect(round(SOL_UNITS, SOL_UNITS, { recordedReward: 5_000n })).to.equal(310_000n)
+    const unburned = { terms: { ...terms, burnBps: 0 } }
+    expect(round(SOL_UNITS, SOL_UNITS, unburned)).to.equal(15_000n)
+  })
+
+  it('attack 86: is in UTILITY in proportion to the stake that the opener has named', () => {
+    const utility = { mint, terms: { ...terms, rewardStake: 6_000_000n } }
+    expect(round(100n, 100n, utility)).to.equal(15_000n)
+    expect(round(3_000_000n, 9_000_000n, utility)).to.equal(160_000n)
+    expect(round(6_000_000n, 6_000_000n, utility)).to.equal(310_000n)
+  })
+})
 
 const problem = (environment: Record<string, string>): string => {
   try {
-    readKeeperConfig(environment)
+    readSettings(KeeperSettings, environment)
   } catch (error) {
     return (error as Error).message
   }
@@ -17,7 +121,7 @@ const problem = (environment: Record<string, string>): string => {
 describe("the keeper's settings", () => {
   it('say how it buys in the burn auction: with which wallet, up to which price', async () => {
     const read = (environment: Record<string, string>, local?: { wallet: Keypair; maxPrice: string }) => {
-      return readBurn(readKeeperConfig(environment), local)
+      return readBurn(readSettings(KeeperSettings, environment), local)
     }
     const local = { wallet: Keypair.generate(), maxPrice: '2000' }
     expect(await read({})).to.equal(undefined)
@@ -33,7 +137,7 @@ describe("the keeper's settings", () => {
   })
 
   it('have defaults: a week of retention, the priority fee of others, any step, the localnet', () => {
-    const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
+    const config = readSettings(KeeperSettings, { KEEPER_KEYPAIRS: '' })
     expect(config).to.include({ KEEPER: true, LOG_LEVEL: 'info' })
     expect(keeperOptions(config)).to.deep.equal({
       priorityFee: 'auto',
@@ -48,7 +152,7 @@ describe("the keeper's settings", () => {
   })
 
   it('name nodes, keys, fee, retention and attestors', () => {
-    const config = readKeeperConfig({
+    const config = readSettings(KeeperSettings, {
       RPC_URL: 'https://one.example.com, https://two.example.com',
       RPC_BUDGET: '20, getProgramAccounts:1/m, sendTransaction:5/s',
       YELLOWSTONE_URL: 'https://grpc.example.com',
@@ -113,9 +217,11 @@ describe("the keeper's settings", () => {
   })
 
   it('without keys, or with a file that is none, are refused by name', async () => {
-    const missing = await failure(readPayers(readKeeperConfig({})))
+    const missing = await failure(readPayers(readSettings(KeeperSettings, {})))
     expect(missing.message).to.contain('KEEPER_KEYPAIRS: is missing')
-    const wrong = await failure(readPayers(readKeeperConfig({ KEEPER_KEYPAIRS: '/no/such.json' })))
+    const wrong = await failure(
+      readPayers(readSettings(KeeperSettings, { KEEPER_KEYPAIRS: '/no/such.json' })),
+    )
     expect(wrong.message).to.contain('KEEPER_KEYPAIRS').and.to.contain('/no/such.json')
   })
 
@@ -128,6 +234,12 @@ describe("the keeper's settings", () => {
       counts[(shards[0] ?? 0) - 1] = (counts[(shards[0] ?? 0) - 1] ?? 0) + 1
     }
     for (const count of counts) expect(count).to.be.greaterThan(50)
-    for (const text of ['0/3', '4/3', '1', '1/0', 'x/y']) expect(readShard(text), text).to.equal(null)
+    for (const text of ['1/1', '1/2', '2/2', '10/12']) {
+      const [index, of] = text.split('/').map(Number)
+      expect(readShard(text)).to.deep.equal({ index, of })
+    }
+    for (const text of ['0/3', '4/3', '1', '1/0', 'x/y', 'a1/2', '1/2b', '1/2/3', '']) {
+      expect(readShard(text), text).to.equal(null)
+    }
   })
 })

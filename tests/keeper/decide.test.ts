@@ -100,7 +100,7 @@ describe('the keeper', () => {
     else await travelTo(localnet, expireAt - 3n)
     await given.comesTrue?.(market)
 
-    const paid = await untilMarket(localnet, market.address, `paid out: ${given.name}`, isPaidOut, 45_000)
+    const paid = await untilMarket(localnet, market.address, `paid out: ${given.name}`, isPaidOut)
     expect(paid).to.include({ status: 'resolved', outcome })
     expect(paid.late, 'late stakes').to.deep.equal({ Yes: 0n, No: 0n })
     const resolvedAt = paid.resolvedAt ?? expect.fail()
@@ -227,7 +227,7 @@ describe('the keeper', () => {
 
     it('by a migration, as soon as it has taken place', async () => {
       const token = Keypair.generate().publicKey
-      await setCurve(localnet.node.cheats, token, { sold: 50 })
+      await setCurve(localnet.node.cheats, token, 50)
       await live({
         name: 'migration',
         condition: { type: 'migration', timing: 'byExpiry' },
@@ -240,7 +240,7 @@ describe('the keeper', () => {
 
     it('No at expiry, where a token has not migrated', async () => {
       const token = Keypair.generate().publicKey
-      await setCurve(localnet.node.cheats, token, { sold: 50 })
+      await setCurve(localnet.node.cheats, token, 50)
       const condition = { type: 'migration', timing: 'byExpiry' } as const
       await live({ name: 'no migration', condition, token, outcome: 'No' })
     })
@@ -314,7 +314,7 @@ describe('the keeper', () => {
 
       // When the price crosses, the keeper decides.
       await prices.set('SOL', '54322')
-      const paid = await untilMarket(localnet, opened.address, 'paid out', isPaidOut, 45_000)
+      const paid = await untilMarket(localnet, opened.address, 'paid out', isPaidOut)
 
       // Then these bets do not count, and are paid back in full.
       expect(paid).to.include({ status: 'resolved', outcome: 'Yes' })
@@ -345,7 +345,7 @@ describe('the keeper', () => {
 
       // When everyone is paid, then each key has sent a transaction and earned the reward of its positions.
       await travelTo(localnet, market.expireAt)
-      await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
+      await untilMarket(localnet, market.address, 'paid out', isPaidOut)
       for (const [index, balance] of (await balances()).entries()) {
         expect(balance > (before[index] ?? 0n), `key ${index + 1} has earned`).to.equal(true)
       }

@@ -1,14 +1,21 @@
+import type { Market } from '@prediction-market/sdk'
 import { PYTH } from '@prediction-market/sdk/oracle/pyth'
+import { periodOf } from '@prediction-market/sdk/rules'
 import { planSettlement } from '@prediction-market/sdk/transaction'
-import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
+import { Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
+import { WorkLimit } from '../../app/src/book/work-queue.ts'
+import type { Step } from '../../app/src/keeper/due.ts'
 import { costOf, feeBudget, rewardFor } from '../../app/src/keeper/economics.ts'
-import { WorkLimit } from '../../app/src/keeper/work-limit.ts'
-import { plainMarket } from '../helpers/sdk/market.ts'
+import { StateProofs } from '../../app/src/keeper/proofs/state.ts'
+import type { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
+import { migrateToken, setCurve } from '../../app/src/localnet/pump.ts'
+import { CREATED, plainMarket } from '../helpers/sdk/market.ts'
 
 const SOL = BigInt(LAMPORTS_PER_SOL)
 const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'byExpiry' } as const
 const event = { type: 'event', timing: 'byExpiry' } as const
+const earned = (step: Step, market: Market, now = CREATED) => rewardFor(step, market, now)
 
 describe('what a step earns and costs', () => {
   const observation = { value: 0n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
@@ -18,21 +25,21 @@ describe('what a step earns and costs', () => {
 
   it('is the decide reward where both sides have stakes, and a settle reward for a void', () => {
     const market = plainMarket({ condition: supply, pools })
-    expect(rewardFor('prove', market)).to.equal(300_000n)
-    expect(rewardFor('void', market)).to.equal(5_000n)
-    expect(rewardFor('proveEarly', plainMarket({ condition: event, pools }))).to.equal(300_000n)
+    expect(earned('prove', market)).to.equal(300_000n)
+    expect(earned('void', market)).to.equal(5_000n)
+    expect(earned('proveEarly', plainMarket({ condition: event, pools }))).to.equal(300_000n)
   })
 
   it('is half of it for recording "not met", by stakes that nothing returns, and the rest for No', () => {
     const recent = { period: 3n, stakes: [last, none, none] } as const
-    expect(rewardFor('prove', plainMarket({ condition: event, pools }))).to.equal(150_000n)
-    expect(rewardFor('prove', plainMarket({ condition: event, pools, recent }))).to.equal(150_000n)
+    expect(earned('prove', plainMarket({ condition: event, pools }))).to.equal(150_000n)
+    expect(earned('prove', plainMarket({ condition: event, pools, recent }))).to.equal(150_000n)
     const all = { period: 3n, stakes: [last, pools, none] } as const
     const doubled = { Yes: 2n * SOL, No: 2n * SOL - 6_000_000n }
-    expect(rewardFor('prove', plainMarket({ condition: event, pools: doubled, recent: all }))).to.equal(0n)
+    expect(earned('prove', plainMarket({ condition: event, pools: doubled, recent: all }))).to.equal(0n)
     const recorded = plainMarket({ pools, observation, recordedReward: 150_000n })
-    expect(rewardFor('resolveNo', recorded)).to.equal(150_000n)
-    expect(rewardFor('resolveNo', { ...recorded, recordedReward: 0n })).to.equal(300_000n)
+    expect(earned('resolveNo', recorded)).to.equal(150_000n)
+    expect(earned('resolveNo', { ...recorded, recordedReward: 0n })).to.equal(300_000n)
   })
 
   it('is a settle reward for the first price of a change, and the rest for the second', () => {
@@ -45,23 +52,65 @@ describe('what a step earns and costs', () => {
       timing: 'atExpiry',
     } as const
     const market = plainMarket({ condition, pools })
-    expect(rewardFor('record', market)).to.equal(5_000n)
+    expect(earned('record', market)).to.equal(5_000n)
+    // No stake on a change is late.
+    const recent = { period: periodOf(market, CREATED), stakes: [pools, none, none] } as const
+    expect(earned('record', { ...market, recent })).to.equal(5_000n)
     const recorded = { ...market, reference: observation, recordedReward: 5_000n }
-    expect(rewardFor('prove', recorded)).to.equal(295_000n)
-    expect(rewardFor('void', recorded)).to.equal(5_000n)
+    expect(earned('prove', recorded)).to.equal(295_000n)
+    expect(earned('void', recorded)).to.equal(5_000n)
     expect(costOf('record', market)).to.equal(10_000n)
+  })
+
+  it('is a settle reward for a complete bonding curve, by stakes that are not late, and the rest with its pool', () => {
+    const market = plainMarket({ condition: { type: 'migration', timing: 'byExpiry' }, pools })
+    expect(earned('record', market)).to.equal(5_000n)
+    expect(costOf('record', market)).to.equal(5_000n)
+    const recent = { period: periodOf(market, CREATED), stakes: [pools, none, none] } as const
+    expect(earned('record', { ...market, recent })).to.equal(0n)
+    expect(earned('proveEarly', market)).to.equal(300_000n)
+    expect(earned('proveEarly', { ...market, recordedReward: 5_000n })).to.equal(295_000n)
+  })
+
+  it('is known by the accounts: a curve that sells, one that is complete, its pool', async () => {
+    const token = Keypair.generate().publicKey
+    const accounts = new Map<string, { data: Uint8Array }>()
+    const cheats = {
+      setAccount: async (address: PublicKey, { data = new Uint8Array() }: { data?: Uint8Array }) => {
+        accounts.set(address.toBase58(), { data })
+      },
+    }
+    const watched = { get: (address: PublicKey) => accounts.get(address.toBase58()) }
+    const proofs = new StateProofs(watched as unknown as WatchedAccounts, () => ({ value: 0n, stake: 0n }))
+    const market = plainMarket({ token, condition: { type: 'migration', timing: 'byExpiry' } })
+    const seen = () => [proofs.hasEarly(market, CREATED), proofs.hasOnlyCurve(market, CREATED)]
+    expect(seen()).to.deep.equal([false, false])
+    await setCurve(cheats, token, 99)
+    expect(seen()).to.deep.equal([false, false])
+    await setCurve(cheats, token, 100)
+    expect(seen()).to.deep.equal([true, true])
+    await migrateToken(cheats, token)
+    expect(seen()).to.deep.equal([true, false])
+    expect(proofs.hasOnlyCurve(plainMarket({ token }), CREATED)).to.equal(false)
   })
 
   it('is a settle reward in a market with tiny stakes or one side, and nothing in an empty one', () => {
     for (const No of [0n, 1_000n, 100_000n]) {
-      expect(rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No } }))).to.equal(5_000n)
+      expect(earned('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No } }))).to.equal(5_000n)
     }
-    expect(
-      rewardFor('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 200_000n } })),
-    ).to.equal(10_000n)
+    expect(earned('prove', plainMarket({ condition: supply, pools: { Yes: SOL, No: 200_000n } }))).to.equal(
+      10_000n,
+    )
     for (const step of ['prove', 'void', 'collect', 'close'] as const) {
-      expect(rewardFor(step, plainMarket({ pools: none })), step).to.equal(0n)
+      expect(earned(step, plainMarket({ pools: none })), step).to.equal(0n)
     }
+  })
+
+  it('is a settle reward for each position, two for closing, and one of these for the fees', () => {
+    const market = plainMarket({ status: 'resolved', pools, openPositions: 3 })
+    expect(earned('settle', market)).to.equal(15_000n)
+    expect(earned('close', market)).to.equal(10_000n)
+    expect(earned('collect', market)).to.equal(5_000n)
   })
 
   it('is a fee for each signature: of a posted price, of a quorum', () => {
@@ -69,7 +118,9 @@ describe('what a step earns and costs', () => {
     expect(costOf('prove', market)).to.equal(10_000n)
     const older = { ...market, terms: { ...market.terms, pythReceiver: PYTH.receiver } }
     expect(costOf('prove', older)).to.equal(25_000n)
-    expect(costOf('proveEarly', plainMarket({ condition: event }))).to.equal(20_000n)
+    for (const { terms } of [market, older]) {
+      expect(costOf('proveEarly', plainMarket({ condition: event, terms }))).to.equal(20_000n)
+    }
     expect(costOf('prove', plainMarket({ condition: supply }))).to.equal(5_000n)
     expect(costOf('void', plainMarket())).to.equal(5_000n)
   })
@@ -86,7 +137,7 @@ describe('dust positions by the thousand', () => {
 
   it('attack 77: have each paid for their own settlement', () => {
     const positions = Array.from({ length: 1_000 }, () => {
-      return { address: Keypair.generate().publicKey, owner: Keypair.generate().publicKey }
+      return { address: PublicKey.unique(), owner: PublicKey.unique() }
     })
     const payer = Keypair.generate().publicKey
     const batches = planSettlement({
@@ -97,8 +148,8 @@ describe('dust positions by the thousand', () => {
       payer,
     })
     const costs = BigInt(batches.length) * costOf('settle', market)
-    expect(rewardFor('settle', market)).to.equal(5_000_000n)
-    expect(rewardFor('settle', market) >= 10n * costs, `${batches.length} transactions`).to.equal(true)
+    expect(earned('settle', market)).to.equal(5_000_000n)
+    expect(earned('settle', market) >= 10n * costs, `${batches.length} transactions`).to.equal(true)
   })
 
   it('attack 77: let the payouts of a more valuable market go first', async () => {

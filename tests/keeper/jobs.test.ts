@@ -2,21 +2,23 @@ import type { Condition, Market } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import type { Step } from '../../app/src/keeper/due.ts'
 import { type Job, JobRunner, type Result } from '../../app/src/keeper/jobs.ts'
+import { rankOf } from '../helpers/book.ts'
 import { until } from '../helpers/localnet/wait.ts'
-import { rankOf } from '../helpers/rank.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 const LIMITS = {
   proveEarly: 1,
   record: 1,
   prove: 2,
-  attested: 1,
+  attested: 3,
   resolveNo: 1,
   void: 1,
   collect: 1,
   settle: 1,
   close: 1,
 }
+
+const STEPS = ['proveEarly', 'record', 'prove', 'resolveNo', 'void', 'collect', 'settle', 'close'] as const
 
 const job = (step: Step, id: string, change: Partial<Market> = {}): Job => {
   return { step, id, market: plainMarket(change) }
@@ -33,23 +35,29 @@ const holders: Condition = {
 /** A runner of attempts whose failures are kept. */
 function openRunner(attempt: (job: Job) => Promise<Result>, renew = (job: Job): Job | null => job) {
   const errors: string[] = []
-  const runner = new JobRunner({
-    limits: LIMITS,
-    rank: ({ market: { pools } }) => {
-      const rank = rankOf({ pools, currency: 'SOL' })
-      return { ...rank, isLast: rank.value === 0n }
+  const clock = { now: 1_000_000 }
+  /** The markets whose jobs cost more than they may. */
+  const costly = new Set<string>()
+  const runner = new JobRunner(
+    {
+      limits: LIMITS,
+      rank: ({ id, market: { pools } }) => {
+        const rank = rankOf({ pools, currency: 'SOL' })
+        return { ...rank, isLast: rank.value === 0n || costly.has(id) }
+      },
+      attempt,
+      renew,
+      onError: (error, step, market) => errors.push(`${step} ${market}: ${error.message}`),
+      onEnd: () => {},
     },
-    attempt,
-    renew,
-    onError: (error, step, market) => errors.push(`${step} ${market}: ${error.message}`),
-    onEnd: () => {},
-  })
+    () => clock.now,
+  )
   const offer = (...jobs: Job[]) => {
     const times = jobs.map((one) => runner.offer(one))
     runner.run()
     return times
   }
-  return { runner, errors, offer }
+  return { runner, errors, offer, clock, costly }
 }
 
 describe('attempts', () => {
@@ -73,22 +81,66 @@ describe('attempts', () => {
 
   it('that fail are reported and made again after a pause', async () => {
     let attempts = 0
-    const { runner, errors, offer } = openRunner(async () => {
+    const { runner, errors, offer, clock } = openRunner(async () => {
       attempts += 1
       throw new Error('no luck')
     })
     offer(job('void', 'a'))
     await runner.idle()
     const [retryAt] = offer(job('void', 'a'))
-    expect(retryAt, 'not at once').to.be.greaterThan(0)
+    expect(retryAt, 'not at once').to.equal(clock.now + 200)
+    clock.now += 199
+    expect(offer(job('void', 'a'))).to.deep.equal([retryAt])
     expect(attempts).to.equal(1)
-    await until('another attempt', () => {
-      offer(job('void', 'a'))
-      return attempts === 2
-    })
+    clock.now += 1
+    expect(offer(job('void', 'a'))).to.deep.equal([null])
     await runner.idle()
+    expect(attempts).to.equal(2)
     expect(errors).to.deep.equal(['void a: no luck', 'void a: no luck'])
   })
+
+  // Milliseconds before each of the next attempts, and the most before any.
+  for (const [what, result, change, pauses, most] of [
+    ['came too early', 'early', {}, [200, 260, 338], 10_000],
+    [
+      'came too early for an empty market',
+      'early',
+      { pools: { Yes: 0n, No: 0n } },
+      [2_000, 2_600, 3_380],
+      10_000,
+    ],
+    ['need somebody else', 'stuck', {}, [200, 400, 800], 900_000],
+    [
+      'need somebody else for an empty market',
+      'stuck',
+      { pools: { Yes: 0n, No: 0n } },
+      [200, 400, 800],
+      900_000,
+    ],
+  ] as const) {
+    it(`that ${what} are made again after longer and longer pauses, and begin anew after a success`, async () => {
+      let next: Result = result
+      const { runner, offer, clock } = openRunner(async () => next)
+      const one = job('void', 'a', change)
+      /** Makes an attempt, and waits for the next one. */
+      const pauseAfter = async () => {
+        expect(offer(one)).to.deep.equal([null])
+        await runner.idle()
+        const [retryAt] = offer(one)
+        const pause = (retryAt ?? clock.now) - clock.now
+        clock.now += pause
+        return pause
+      }
+      for (const pause of pauses) expect(await pauseAfter()).to.be.closeTo(pause, 1e-6)
+      for (let count = 0; count < 20; count++) expect(await pauseAfter()).to.be.at.most(most)
+      expect(await pauseAfter()).to.equal(most)
+      next = 'done'
+      offer(one)
+      await runner.idle()
+      next = result
+      expect(await pauseAfter()).to.equal(pauses[0])
+    })
+  }
 
   it('are not made of a job that is not due any more when its turn comes', async () => {
     const started: string[] = []
@@ -118,6 +170,23 @@ describe('attempts', () => {
     offer(job('void', 'a'), job('void', 'b'), job('void', 'c'))
     runner.stop()
     await runner.idle()
+    expect(started).to.have.length(2)
+  })
+
+  it('are not made of what waits for a place, once it is stopped', async () => {
+    const started: string[] = []
+    const ends: (() => void)[] = []
+    const { runner, offer } = openRunner(({ id }) => {
+      started.push(id)
+      return new Promise<Result>((resolve) => ends.push(() => resolve('done')))
+    })
+    offer(job('void', 'a'), job('void', 'b'), job('void', 'c'))
+    expect(started).to.have.length(2)
+    runner.stop()
+    for (const end of ends) end()
+    await runner.idle()
+    await new Promise((resolve) => setImmediate(resolve))
+    offer(job('settle', 'd'))
     expect(started).to.have.length(2)
   })
 
@@ -160,7 +229,7 @@ describe('attempts', () => {
       job('prove', 'due price'),
     ])
     expect(started).to.include.members(['early holders', 'due holders', 'early price', 'due price'])
-    expect(started, 'in each pool the most valuable and the oldest').to.have.length(8)
+    expect(started, 'in each pool the most valuable and the oldest').to.have.length(10)
   })
 
   it('attack 71: are made for the most valuable market first, and for empty ones in a place of their own', () => {
@@ -174,6 +243,67 @@ describe('attempts', () => {
       job('prove', 'large', { pools: { Yes: 5n, No: 5n } }),
     ])
     expect(started).to.deep.equal(['large', 'small', 'one-sided'])
+  })
+
+  it('of attestors share a place by their proofs only', () => {
+    const { started, offer } = openHanging()
+    offer(['a', 'b', 'c'].map((id) => job('settle', id, { condition: event })))
+    expect(started).to.have.length(2)
+    offer(['d', 'e', 'f', 'g'].map((id) => job('prove', id, { condition: event })))
+    expect(started).to.have.length(2 + 3)
+  })
+
+  describe('that wait while others have the places', () => {
+    const rich = { pools: { Yes: 9n, No: 9n } }
+    let started: string[]
+    let ends: (() => void)[]
+    let test: ReturnType<typeof openRunner>
+
+    beforeEach(() => {
+      started = []
+      ends = []
+      test = openRunner(({ id }) => {
+        started.push(id)
+        return new Promise<Result>((resolve) => ends.push(() => resolve('done')))
+      })
+      test.offer(job('void', 'a', rich), job('void', 'b', rich))
+      for (const id of ['first', 'second', 'third', 'fourth', 'fifth']) offerLater(job('void', id))
+      expect(started.splice(0)).to.have.members(['a', 'b'])
+    })
+
+    const offerLater = (one: Job) => {
+      test.clock.now += 1_000
+      test.offer(one)
+    }
+    const endAll = async () => {
+      for (let left = ends.splice(0); left.length > 0; left = ends.splice(0)) {
+        for (const end of left) end()
+        await test.runner.idle()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+
+    it('go in the order of what depends on their markets now, and of their age', async () => {
+      offerLater(job('void', 'fourth', rich))
+      await endAll()
+      expect(started.slice(0, 2)).to.deep.equal(['fourth', 'first'])
+      expect(started).to.have.members(['first', 'second', 'third', 'fourth', 'fifth'])
+    })
+
+    it('keep their age where what depends on them changes', async () => {
+      offerLater(job('void', 'first', rich))
+      offerLater(job('void', 'first'))
+      offerLater(job('void', 'fourth', rich))
+      await endAll()
+      expect(started.slice(0, 2)).to.deep.equal(['fourth', 'first'])
+    })
+
+    it('go last where they cost more than they may meanwhile', async () => {
+      test.costly.add('first')
+      offerLater(job('void', 'first'))
+      // It has a place of its own.
+      expect(started).to.deep.equal(['first'])
+    })
   })
 
   it('attack 71: are made as what depends on the market grows while they wait', () => {
@@ -229,12 +359,13 @@ describe('attempts', () => {
 
   it('that failed let the others go first', async () => {
     const started: string[] = []
-    const { runner, offer } = openRunner(async ({ id }) => {
+    const { runner, offer, clock } = openRunner(async ({ id }) => {
       started.push(id)
       return 'early'
     })
     const jobs = ['a', 'b', 'c', 'd', 'e'].map((id) => job('void', id))
     await until('ten attempts', async () => {
+      clock.now += 100
       offer(...jobs)
       await runner.idle()
       return started.length >= 10
@@ -249,10 +380,11 @@ describe('attempts', () => {
       attempts += 1
       return 'early'
     })
-    offer(job('prove', 'a'))
+    const jobs = STEPS.map((step) => job(step, 'a'))
+    offer(...jobs)
     await runner.idle()
     runner.forget('a')
-    offer(job('prove', 'a'))
-    expect(attempts).to.equal(2)
+    offer(...jobs)
+    expect(attempts).to.equal(2 * STEPS.length)
   })
 })

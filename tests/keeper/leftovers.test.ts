@@ -108,7 +108,7 @@ describe('the keeper, after the decision', () => {
       mint,
     )
     await sendAndConfirmTransaction(connection, new Transaction().add(open), [gone])
-    const settled = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
+    const settled = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     const share = (30_000_007n - settled.fees.burn - settled.fees.developer) / 2n
     expect(await tokensOf(connection, mint, gone.publicKey)).to.equal(50_000_000n + share)
     await until('nothing to be unpaid', async () => (await unpaid()) === 0)
@@ -129,7 +129,7 @@ describe('the keeper, after the decision', () => {
 
     await travelTo(localnet, (resolvedAt ?? 0n) + BigInt(RETENTION) - 5n)
     expect(await lamportsOf(connection, address)).not.to.equal(0n)
-    await until('it to be gone', async () => (await left()).every((lamports) => lamports === 0n), 45_000)
+    await until('it to be gone', async () => (await left()).every((lamports) => lamports === 0n))
     // One winner leaves no dust: all that was left was rent, and what closing earns.
     const reward = 2n * market.terms.settleReward
     expect((await lamportsOf(connection, creator.publicKey)) - before).to.equal(rent - reward)
@@ -151,7 +151,7 @@ describe('the keeper, after the decision', () => {
 
     // Then it is paid once it has its account back.
     await setTokenAccount(mint, treasury, treasury)
-    await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
+    await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     expect(await tokensOf(localnet.connection, mint, treasury)).to.equal(fees.developer)
   })
 
@@ -172,7 +172,7 @@ describe('the keeper, after the decision', () => {
     await travelTo(localnet, anyAccountAt - 5n)
     expect((await getAccount(connection, other)).amount).to.equal(0n)
     // It tries ever more rarely: the next attempt may be as far away as the first one.
-    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 150_000)
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     expect((await getAccount(connection, other)).amount).to.equal(paid.paid)
   })
 

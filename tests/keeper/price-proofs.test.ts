@@ -7,7 +7,7 @@ import { BookEntry } from '../../app/src/book/entry.ts'
 import { PriceProofs } from '../../app/src/keeper/proofs/price.ts'
 import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
-import { rankOf } from '../helpers/rank.ts'
+import { rankOf } from '../helpers/book.ts'
 import { CREATED, EXPIRES, PERIOD, PROOF_WINDOW, plainMarket } from '../helpers/sdk/market.ts'
 
 const FEED = 'ef'.repeat(32)

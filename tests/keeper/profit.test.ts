@@ -3,7 +3,10 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import { closableAt } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { MarketBook } from '../../app/src/book/book.ts'
+import { countMarkets } from '../../app/src/keeper/counts.ts'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
+import { ADDRESSES, market } from '../helpers/book.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -83,7 +86,7 @@ describe("the keeper's profit and loss", () => {
     await untilMarket(localnet, unmet.address, 'decided', decided)
     const end = [silent.expireAt + BigInt(silent.terms.voidDelay), ...markets.map(closableAt)]
     await travelTo(localnet, BigInt(Math.max(...end.map(Number))))
-    await until('the markets to be closed', async () => (await client.markets.all()).length === 0, 60_000)
+    await until('the markets to be closed', async () => (await client.markets.all()).length === 0)
     await until('nothing to be on its way', async () => {
       const gauge = await keeper.metrics.registry.getSingleMetric('keeper_transactions_in_flight')?.get()
       return gauge?.values[0]?.value === 0
@@ -107,5 +110,30 @@ describe("the keeper's profit and loss", () => {
     const uncharged = (spent.settle ?? 0) - markets.length * 5_000
     expect(uncharged).to.be.within(1, 2_000)
     expect(sum(earned) - sum(spent) + uncharged).to.equal(Number(change))
-  }).timeout(150_000)
+  })
+})
+
+describe('the counts of markets', () => {
+  it('are by state, with the oldest decision that is overdue, and decode nothing', async () => {
+    const book = new MarketBook()
+    const isDecided = { status: 'resolved', outcome: 'Yes', resolvedAt: 900n } as const
+    const states = [
+      { expireAt: 1_001n },
+      { expireAt: 1_000n },
+      { expireAt: 980n },
+      // A recorded "not met" decides at the end of the proof window, one second later.
+      { expireAt: 1_000n, condition: { type: 'event', timing: 'byExpiry' } as const },
+      { ...isDecided, openPositions: 1 },
+      { ...isDecided, feesDue: { burn: 0n, developer: 1n } },
+      isDecided,
+    ]
+    for (const [index, state] of states.entries()) {
+      const entry = book.put(market({ ...state, address: ADDRESSES[index] ?? expect.fail() }), 'Is it?', 1)
+      Object.defineProperty(entry, 'market', { get: () => expect.fail('decoded') })
+    }
+    const { states: counts, oldestOverdue } = await countMarkets(book, 1_000n)
+    expect(Object.fromEntries(counts)).to.deep.equal({ open: 2, overdue: 2, unpaid: 2, done: 1 })
+    expect(oldestOverdue).to.equal(20)
+    expect((await countMarkets(new MarketBook(), 1_000n)).oldestOverdue).to.equal(0)
+  })
 })

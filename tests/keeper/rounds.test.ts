@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fetched, type Market, PredictionMarketClient } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { findFeed } from '@prediction-market/sdk/feeds'
@@ -8,6 +7,7 @@ import { expect } from 'chai'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
 import type { RoundSeries } from '../../app/src/keeper/rounds/series.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { Random } from '../fuzz/random.ts'
 import {
   closeLocalnet,
   givenWallets,
@@ -17,9 +17,9 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { failure } from '../helpers/localnet/failure.ts'
 import { chainTime, lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+import { failure } from '../helpers/localnet/wait.ts'
 import { holds, metric } from '../helpers/metrics.ts'
 
 const SOL = findFeed('SOL') ?? expect.fail()
@@ -29,8 +29,7 @@ const BTC = findFeed('BTC') ?? expect.fail()
 const LENGTH = 12
 const MARGIN = 2n
 
-describe('an opener of rounds', function () {
-  this.timeout(180_000)
+describe('an opener of rounds', () => {
   let localnet: TestLocalnet
   let client: PredictionMarketClient
 
@@ -58,14 +57,10 @@ describe('an opener of rounds', function () {
     return markets.sort((one, other) => Number(one.nonce - other.nonce))
   }
   const untilRounds = (wallet: Keypair, count: number) => {
-    return until(
-      `${count} rounds`,
-      async () => {
-        const rounds = await roundsOf(wallet)
-        return rounds.length >= count && rounds
-      },
-      90_000,
-    )
+    return until(`${count} rounds`, async () => {
+      const rounds = await roundsOf(wallet)
+      return rounds.length >= count && rounds
+    })
   }
   /** Moves the clock to the end of betting on a wallet's last round, once its keeper knows that round. */
   const endBetting = async (wallet: Keypair, keeper: Keeper) => {
@@ -106,7 +101,8 @@ describe('an opener of rounds', function () {
     expect(ofFirst.length).to.be.greaterThanOrEqual(3)
     for (const [index, { createdAt }] of ofFirst.entries()) {
       const before = ofFirst[index - 1]
-      if (before) expect(Number(createdAt - before.closeAt)).to.be.within(0, 4)
+      // Seconds pass on a busy machine; the round would be missed once its own betting is about to end.
+      if (before) expect(Number(createdAt - before.closeAt)).to.be.within(0, LENGTH - Number(MARGIN))
     }
     const others = rounds.filter((round) => seriesNumber(round) === 2)
     expect(others.map(({ condition }) => 'feed' in condition && condition.feed)).to.include(BTC.id)
@@ -141,11 +137,12 @@ describe('an opener of rounds', function () {
 
   it('attack 68: opens each round once behind a node that lags and loses transactions', async () => {
     const wallet = await givenOpener()
+    const random = new Random(1)
     let sent = 0
     const proxy = await openRpcProxy({
       node: localnet.node,
       fate: (method) => {
-        if (method === 'getMultipleAccounts') return Math.random() < 0.5 ? 'lag' : 'pass'
+        if (method === 'getMultipleAccounts') return random.oneIn(2) ? 'lag' : 'pass'
         if (method !== 'sendTransaction') return 'pass'
         sent += 1
         return sent % 2 === 0 ? 'pass' : 'lose'
@@ -205,7 +202,7 @@ describe('an opener of rounds', function () {
     await travelTo(localnet, referenceAt)
     await untilMarket(localnet, takesBets.address, 'begun', ({ reference }) => reference !== null)
     await travelTo(localnet, takesBets.expireAt)
-    const paid = await untilMarket(localnet, takesBets.address, 'paid out', isPaidOut, 60_000)
+    const paid = await untilMarket(localnet, takesBets.address, 'paid out', isPaidOut)
     expect(paid.status).to.equal('resolved')
     expect(paid.paid).to.equal(1_900_000_000n)
 
@@ -214,8 +211,7 @@ describe('an opener of rounds', function () {
     const last = (await roundsOf(wallet)).at(-1) ?? expect.fail()
     const closer = await openKeeper(localnet, { rounds: { wallet, series: [] } })
     await travelTo(localnet, closableAt(last))
-    await until('no round to be left', async () => (await roundsOf(wallet)).length === 0, 60_000)
-    await sleep(1_000)
+    await until('no round to be left', async () => (await roundsOf(wallet)).length === 0)
     const spent = async (step: string) => {
       const name = 'keeper_lamports_spent_total'
       return (await metric(keeper, name, { step })) + (await metric(closer, name, { step }))
@@ -223,8 +219,11 @@ describe('an opener of rounds', function () {
     // Recording the first price earned a settle reward, deciding the rest of the decide reward.
     const { decideReward, settleReward } = paid.terms
     const rewards = decideReward + 2n * settleReward
-    const fees = BigInt((await spent('open')) + (await spent('cancel')))
-    expect(before - (await lamportsOf(localnet.connection, wallet.publicKey))).to.equal(rewards + fees)
+    // A step is counted once its transaction is confirmed.
+    await until('all fees to be counted', async () => {
+      const fees = BigInt((await spent('open')) + (await spent('cancel')))
+      return before - (await lamportsOf(localnet.connection, wallet.publicKey)) === rewards + fees
+    })
     expect(await metric(closer, 'keeper_rounds_rewards_lamports_total', { series: '1' })).to.equal(
       Number(rewards),
     )
@@ -242,15 +241,15 @@ describe('an opener of rounds', function () {
       await until(`an attempt at the ${round} round`, async () => (await errors()) > before)
       await travelTo(localnet, (await chainTime(localnet.connection)) + LENGTH)
     }
-    await until('a missed round', async () => (await missed()) > 0, 90_000)
+    await until('a missed round', async () => (await missed()) > 0)
     expect(await holds('RoundsWalletLow', keeper)).to.equal(true)
     expect(await opened()).to.equal(0)
 
     await localnet.faucet.pay({ wallet: wallet.publicKey, currency: 'SOL', amount: 1_000_000_000n })
-    await until('the wallet to be read', async () => !(await holds('RoundsWalletLow', keeper)), 90_000)
+    await until('the wallet to be read', async () => !(await holds('RoundsWalletLow', keeper)))
     const before = await missed()
     await untilPlayed(wallet, keeper, 3)
-    await until('two opened rounds', async () => (await opened()) >= 2, 90_000)
+    await until('two opened rounds', async () => (await opened()) >= 2)
     expect(await missed()).to.equal(before)
     await keeper.stop()
   })
@@ -271,7 +270,7 @@ describe('an opener of rounds', function () {
       const keeper = await openKeeper(localnet, options)
       await untilPlayed(rounds.wallet, keeper, 2)
       const opened = () => metric(keeper, 'keeper_rounds_total', { result: 'opened' })
-      await until('an opened round', async () => (await opened()) > 0, 90_000)
+      await until('an opened round', async () => (await opened()) > 0)
       const spent = await metric(keeper, 'keeper_lamports_spent_total', { step: 'open' })
       await keeper.stop()
       return spent / (await roundsOf(rounds.wallet)).length

@@ -1,5 +1,6 @@
 import { parseEvents } from '@prediction-market/sdk/events'
 import { findFeed } from '@prediction-market/sdk/feeds'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey, VersionedTransactionResponse } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -16,6 +17,35 @@ import {
 import { seedPositions } from '../helpers/keeper/seed.ts'
 import type { TestLocalnet } from '../helpers/localnet/index.ts'
 import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+
+const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
+
+describe("the keeper and Pyth's first deployment", () => {
+  let localnet: TestLocalnet
+
+  before(async () => {
+    localnet = await openLocalnet({ attestors: false, settings: { pythReceiver: PYTH.receiver } })
+  })
+
+  after(() => closeLocalnet(localnet))
+
+  it('decides a market whose terms name it', async () => {
+    const keeper = await openKeeper(localnet)
+    const [alice = expect.fail(), bob = expect.fail()] = await givenWallets(localnet, 2)
+    const market = await givenMarket(localnet, {
+      condition: { type: 'price', feed: SOL_FEED, comparison: 'above', target: '1', timing: 'atExpiry' },
+      stakes: [
+        { bettor: alice, outcome: 'Yes', amount: 1_000_000_000n },
+        { bettor: bob, outcome: 'No', amount: 500_000_000n },
+      ],
+    })
+    expect(market.terms.pythReceiver.equals(PYTH.receiver)).to.equal(true)
+    await travelTo(localnet, market.expireAt)
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
+    expect(paid.outcome).to.equal('Yes')
+    await keeper.stop()
+  })
+})
 
 /** Positions that are seeded, besides the creator's. */
 const SEEDED = 59
@@ -70,7 +100,7 @@ describe('the keeper and versions of transactions', () => {
   it('pays 30 positions in SOL with a transaction of version 1', async () => {
     const keeper = await openKeeper(localnet, { priorityFee: 1_000n })
     const { address } = await expiredMarket()
-    await untilMarket(localnet, address, 'paid out', isPaidOut, 60_000)
+    await untilMarket(localnet, address, 'paid out', isPaidOut)
     await keeper.stop()
     expect(await payouts(address)).to.deep.equal([
       { version: 1, paid: 30 },
@@ -85,7 +115,7 @@ describe('the keeper and versions of transactions', () => {
     })
     const keeper = await openKeeper(localnet, { nodes: [proxy], priorityFee: 1_000n })
     const { address } = await expiredMarket()
-    await untilMarket(localnet, address, 'paid out', isPaidOut, 60_000)
+    await untilMarket(localnet, address, 'paid out', isPaidOut)
     await keeper.stop()
     await proxy.close()
     const paid = await payouts(address)

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { type Connection, Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
+import { correctNotifications } from '../../app/src/localnet/forward.ts'
 import {
   closeConnection,
   createMint,
@@ -11,6 +13,91 @@ import {
   sharedLocalnet,
   until,
 } from '../helpers/localnet/index.ts'
+
+const HEAD = Buffer.from('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n')
+
+/** A text message of a server in one frame. */
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const { length } = payload
+  const head =
+    length < 126
+      ? [length]
+      : length <= 0xffff
+        ? [126, length >> 8, length & 0xff]
+        : [127, 0, 0, 0, 0, 0, length >> 16, (length >> 8) & 0xff, length & 0xff]
+  return Buffer.concat([Buffer.from([0x81, ...head]), payload])
+}
+
+function notification(method: string, slot: number, data: string): string {
+  const result = { context: { apiVersion: '4.1.2', slot }, value: { data: [data, 'base64'], lamports: 1 } }
+  return JSON.stringify({ jsonrpc: '2.0', method, params: { result, subscription: 0 } })
+}
+
+/** One of 125 bytes with a slot of one digit: with a longer slot its frame needs a longer head. */
+function nearlyLong(slot: number): string {
+  const text =
+    '{"jsonrpc":"2.0","method":"accountNotification","params":{"result":{"context":{"slot":9},"value":0}}}'
+  return text.replace(':0}', `:${'1'.repeat(126 - text.length)}}`).replace(':9}', `:${slot}}`)
+}
+
+describe('the slots and the order of notifications', () => {
+  /** What comes out if these bytes go in, in parts of a size. */
+  async function pass(bytes: Buffer, size: number): Promise<Buffer> {
+    const stream = correctNotifications(() => 777)
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    for (let start = 0; start < bytes.length; start += size) stream.write(bytes.subarray(start, start + size))
+    stream.end()
+    await once(stream, 'end')
+    return Buffer.concat(parts)
+  }
+
+  const long = ['AAAA', 'A'.repeat(4_000), 'A'.repeat(70_000)]
+  /** What a node sends; the slots of accounts are these. */
+  const sentWith = (slot: number) =>
+    Buffer.concat([
+      HEAD,
+      frame('{"jsonrpc":"2.0","result":0,"id":1}'),
+      ...long.map((data) => frame(notification('programNotification', slot, data))),
+      frame(nearlyLong(slot)),
+      frame(notification('logsNotification', 9, 'AAAA')),
+      Buffer.from([0x89, 2, 1, 2]),
+    ])
+  const given = sentWith(9)
+  const expected = sentWith(777)
+
+  for (const size of [11, 1_000, given.length]) {
+    it(`are the current ones, and all else is as it was, in parts of ${size} bytes`, async () => {
+      expect((await pass(given, size)).equals(expected)).to.equal(true)
+    })
+  }
+
+  it('follow the answer to their subscription', async () => {
+    const answer = (id: number) => `{"jsonrpc":"2.0","result":${id},"id":${id + 1}}`
+    const told = (id: number, err: string | null) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        method: 'signatureNotification',
+        params: { result: { context: { slot: 1 }, value: { err } }, subscription: id },
+      })
+    const sent = [told(4, 'first'), told(5, null), answer(5), told(4, 'second'), answer(4), told(4, 'third')]
+    const received = [
+      answer(5),
+      told(5, null),
+      answer(4),
+      ...['first', 'second', 'third'].map((err) => told(4, err)),
+    ]
+    const bytes = (messages: string[]) => Buffer.concat([HEAD, ...messages.map(frame)])
+
+    expect((await pass(bytes(sent), 50)).toString()).to.equal(bytes(received).toString())
+  })
+
+  it('do not hold back what is no websocket', async () => {
+    const answer = Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\nno')
+    expect((await pass(answer, 5)).toString()).to.equal(answer.toString())
+  })
+})
 
 describe('a subscription to the localnet', () => {
   let connection: Connection
@@ -137,5 +224,14 @@ describe('a subscription to the localnet', () => {
     // And one that subscribes afterwards receives it as well.
     const { value } = await connection.confirmTransaction({ signature, ...latest })
     expect(value.err).to.equal(null)
+  })
+
+  it('to a signature that the node knows already is answered before it notifies', async () => {
+    // Surfpool alone notifies first about once in ten times, and this would then wait for thirty seconds.
+    for (let n = 0; n < 40; n++) {
+      const signature = await pay(Keypair.generate().publicKey, 1_000_000)
+      const { value } = await connection.confirmTransaction(signature, 'processed')
+      expect(value.err).to.equal(null)
+    }
   })
 })

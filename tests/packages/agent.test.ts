@@ -24,9 +24,7 @@ const startArguments = (tarball: string) => [
   'prediction-market-agent',
 ]
 
-describe('the packed agent', function () {
-  this.timeout(300_000)
-
+describe('the packed agent', () => {
   let folder: string
   let tarball: string
 

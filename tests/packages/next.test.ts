@@ -106,9 +106,7 @@ export function Bet({ rpcUrl, market }: { rpcUrl: string; market: string }) {
   }),
 }
 
-describe('the packed SDK in a fresh project of Next.js', function () {
-  this.timeout(600_000)
-
+describe('the packed SDK in a fresh project of Next.js', () => {
   let world: ClientWorld
   let project: string
   let server: Running | undefined
@@ -147,11 +145,11 @@ describe('the packed SDK in a fresh project of Next.js', function () {
     // When the bettor opens the page and bets.
     server = start(bin('next'), ['start', project, '--port', '0'], env, { detached: true })
     const { output } = server
-    const url = await until('the address', () => output().match(/http:\/\/localhost:\d+/)?.[0], 60_000)
+    const url = await until('the address', () => output().match(/http:\/\/localhost:\d+/)?.[0])
     const browser = await launchBrowser()
     try {
       const page = await browser.newPage()
-      page.setDefaultTimeout(60_000)
+      page.setDefaultTimeout(180_000)
       await page.goto(`${url}/#${JSON.stringify([...bettor.secretKey])}`)
       await page.getByRole('heading', { name: market.question }).waitFor()
       await page.getByRole('button', { name: 'Bet' }).click()

@@ -40,8 +40,15 @@ main(process.argv[2] as string, Uint8Array.from(JSON.parse(process.argv[3] as st
 const WEB3_NAMES = "{ parseAmount, PredictionMarketClient, SOL_DECIMALS } from '@prediction-market/sdk'"
 
 /** The same on Kit. */
-const KIT = `import { createKeyPairSignerFromBytes, createSolanaRpc } from '@solana/kit'
-import { parseAmount, PredictionMarketClient, SOL_DECIMALS } from '@prediction-market/sdk/kit'
+const KIT = `import { type Address, createKeyPairSignerFromBytes, createSolanaRpc } from '@solana/kit'
+import { HermesPrices, parseAmount, PredictionMarketClient, SOL_DECIMALS, submitPlan } from '@prediction-market/sdk/kit'
+/** Decides a market in steps of its own. */
+export async function decide(url: string, hermes: string, market: string, payer: Address): Promise<string> {
+  const client = new PredictionMarketClient({ rpc: createSolanaRpc(url), prices: new HermesPrices({ url: hermes }) })
+  const plan = await client.decisions.planDecide(market, { payer })
+  const { signature } = await submitPlan(plan, ({ instructions, signers }) => client.send(instructions, { signers }))
+  return signature
+}
 async function main(url: string, secretKey: Uint8Array): Promise<void> {
   const signer = await createKeyPairSignerFromBytes(secretKey)
   const client = new PredictionMarketClient({ rpc: createSolanaRpc(url), signer })
@@ -90,9 +97,7 @@ const PROJECTS: Project[] = [
   ),
 ]
 
-describe('the packed SDK in a fresh project', function () {
-  this.timeout(300_000)
-
+describe('the packed SDK in a fresh project', () => {
   let world: ClientWorld
   let folder: string
   let tarball: string

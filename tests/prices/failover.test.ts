@@ -2,7 +2,7 @@ import { HermesError } from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 import { PriceFailover } from '../../app/src/prices/failover.ts'
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from '../../app/src/prices/source.ts'
-import { failure } from '../helpers/localnet/failure.ts'
+import { failure } from '../helpers/localnet/wait.ts'
 
 const FEED = 'ef'.repeat(32)
 

@@ -6,10 +6,11 @@ import fc from 'fast-check'
 import {
   decodePriceUpdate,
   encodePriceUpdate,
+  feedAddress,
   PRICE_UPDATE_SIZE,
   type PriceUpdateAccount,
-} from '../../app/src/prices/price-update.ts'
-import { feedAddress, proofAddress } from '../../app/src/prices/pyth.ts'
+  proofAddress,
+} from '../../app/src/prices/pyth.ts'
 
 const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 

@@ -2,8 +2,8 @@ import { findEscrow } from '@prediction-market/sdk/accounts'
 import { type Keypair, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportsOf } from '../helpers/program/balances.ts'
-import { closing } from '../helpers/program/close.ts'
 import { CURRENCIES } from '../helpers/program/currency.ts'
+import { closing } from '../helpers/program/decided.ts'
 import { collection, decide, payoutsBy, settlement } from '../helpers/program/market.ts'
 import {
   type GivenMarket,

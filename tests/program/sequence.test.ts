@@ -2,13 +2,12 @@ import { cancelMarket, claimPosition } from '@prediction-market/sdk/instructions
 import { expect } from 'chai'
 import { givenBuyer, givenForSale, purchase } from '../helpers/program/auction.ts'
 import { bankrollBet, givenBankroll } from '../helpers/program/bankroll.ts'
-import { givenChange, referenceFor } from '../helpers/program/change.ts'
-import { closing } from '../helpers/program/close.ts'
 import { readFeeVault } from '../helpers/program/config.ts'
 import { CURRENCIES } from '../helpers/program/currency.ts'
+import { closing } from '../helpers/program/decided.ts'
 import { eventsOf } from '../helpers/program/expect.ts'
 import { collection, readMarket, settlement } from '../helpers/program/market.ts'
-import { priceFor, resolution } from '../helpers/program/price.ts'
+import { givenChange, priceFor, referenceFor, resolution } from '../helpers/program/price.ts'
 import { rawCreateMarket } from '../helpers/program/raw-market.ts'
 import {
   bet,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setMint, setTokenAccount, tokenBalance } from '../helpers/oracle/tokens.ts'
-import { givenChange, referenceFor } from '../helpers/program/change.ts'
 import { changeSettings } from '../helpers/program/config.ts'
 import {
   collection,
@@ -13,7 +12,7 @@ import {
   readMarket,
   settlement,
 } from '../helpers/program/market.ts'
-import { PRICE_250, priceFor, resolution } from '../helpers/program/price.ts'
+import { givenChange, PRICE_250, priceFor, referenceFor, resolution } from '../helpers/program/price.ts'
 import {
   bet,
   type GivenMarket,

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import root from '../../package.json' with { type: 'json' }
+import {
+  expectStory,
+  followExample,
+  guideExample,
+  type RestWorld,
+  startRestWorld,
+} from '../helpers/examples/rest-world.ts'
 import { sharedGateway } from '../helpers/gateway/harness.ts'
 import { ROOT, start } from '../helpers/localnet/index.ts'
 import { prepareVenv } from '../helpers/python/venv.ts'
 
 const CLIENT = join(ROOT, 'clients/python')
 
-describe('the client in Python', function () {
-  this.timeout(600_000)
-
+describe('the client in Python', () => {
   let commands: string
 
   before(() => {
@@ -52,5 +57,34 @@ describe('the client in Python', function () {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+})
+
+describe('Python', () => {
+  let world: RestWorld
+  let python: string
+
+  before(async () => {
+    python = join(prepareVenv(), 'python')
+    world = await startRestWorld()
+  })
+
+  after(() => world.stop())
+
+  it('opens a market, bets by signing and in one call, and is paid', async () => {
+    const env = {
+      GATEWAY_URL: world.gateway.url,
+      MARKET_SECONDS: '600',
+      PYTHONPATH: 'clients/python/src',
+      PYTHONDONTWRITEBYTECODE: '1',
+    }
+    const running = start(python, ['-u', 'examples/rest-python/main.py'], env)
+    expectStory(await followExample(world, running))
+  })
+
+  it('signs a request as /docs shows', async () => {
+    const { ended, output } = start(python, ['-c', await guideExample(world, 'python')])
+    expect((await ended).code, output()).to.equal(0)
+    expect(output()).to.include("'balances': {'SOL': 0, 'UTILITY': 0}")
   })
 })

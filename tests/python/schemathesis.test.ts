@@ -10,9 +10,7 @@ import { prepareVenv } from '../helpers/python/venv.ts'
 /** Requests for each operation and phase, beside those that cover the document. */
 const EXAMPLES = '10'
 
-describe('schemathesis, with an API key and all its checks', function () {
-  this.timeout(600_000)
-
+describe('schemathesis, with an API key and all its checks', () => {
   it('finds nothing', async () => {
     // Given a wallet with a bankroll and a market.
     const commands = prepareVenv()

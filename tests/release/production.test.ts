@@ -12,8 +12,7 @@ describe('a release with production dependencies only', () => {
   let ports: number
   let cluster: Record<string, string>
 
-  before(async function () {
-    this.timeout(300_000)
+  before(async () => {
     release = await installRelease()
     ports = await freePorts(16)
     const [rpc, ws, prices, attestors] = [ports, ports + 1, ports + 2, ports + 3].map(String)
@@ -48,7 +47,7 @@ describe('a release with production dependencies only', () => {
       if (service.child.exitCode !== null) throw new Error(`${command} has ended: ${service.output()}`)
       return service.output().includes('Ctrl-C') || service.output().includes('The gateway serves')
     }
-    await until(`${command} to be ready`, isReady, 150_000)
+    await until(`${command} to be ready`, isReady)
     return service
   }
 

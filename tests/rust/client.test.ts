@@ -11,9 +11,7 @@ import { givenMarket, givenWallet, SOL, startWorld, succeed } from '../helpers/p
 
 const MANIFEST = ['--manifest-path', 'clients/rust/Cargo.toml', '--target-dir', 'target/clients-rust']
 
-describe('the client in Rust', function () {
-  this.timeout(900_000)
-
+describe('the client in Rust', () => {
   before(function () {
     if (!hasCommand('cargo', ['--version'], 'the client in Rust is not compiled')) this.skip()
   })

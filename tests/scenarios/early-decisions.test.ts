@@ -20,7 +20,7 @@ describe('markets by expiry', () => {
     const client = new PredictionMarketClient(connection, { signer: creator })
     const minted = await createToken(connection, creator)
     const token = Keypair.generate().publicKey
-    await setCurve(cheats, token, { sold: 50 })
+    await setCurve(cheats, token, 50)
     const conditions = [
       [{ type: 'supply', comparison: 'atLeast', target: '5', timing: 'byExpiry' }, minted],
       [{ type: 'migration', timing: 'byExpiry' }, token],

@@ -13,8 +13,7 @@ const BETTORS = 20
 /** The size of a position in bytes. */
 const POSITION_BYTES = 160
 
-describe(`the keeper on the ${CHAIN}`, function () {
-  this.timeout(600_000)
+describe(`the keeper on the ${CHAIN}`, () => {
   let chain: ScenarioChain
   let keeper: Keeper | undefined
 
@@ -65,15 +64,11 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const held = await tokensOf(connection, mint, burner.publicKey)
     keeper = await startKeeper({ nodes: [chain.node], payers, burn, priorityFee: 1_000n, log })
     await chain.reach(expireAt)
-    const paid = await until(
-      'everyone to be paid',
-      async () => {
-        const current = await client.markets.get(market)
-        const isCollected = current?.feesDue.burn === 0n && current.feesDue.developer === 0n
-        return isCollected && current.status !== 'open' && current.openPositions === 0 ? current : null
-      },
-      120_000,
-    )
+    const paid = await until('everyone to be paid', async () => {
+      const current = await client.markets.get(market)
+      const isCollected = current?.feesDue.burn === 0n && current.feesDue.developer === 0n
+      return isCollected && current.status !== 'open' && current.openPositions === 0 ? current : null
+    })
 
     // Then it is decided No, and everyone has their payout and the rent of their position.
     expect(paid).to.include({ status: 'resolved', outcome: 'No' })

@@ -11,8 +11,7 @@ const FEED = findFeed('SOL')?.id ?? expect.fail()
 /** Seconds after its expiry at which a market can be closed: its nonce has expired. */
 const CLOSES_AFTER = 400
 
-describe(`the life of a market on the ${CHAIN}`, function () {
-  this.timeout(600_000)
+describe(`the life of a market on the ${CHAIN}`, () => {
   let chain: ScenarioChain
 
   before(async () => {

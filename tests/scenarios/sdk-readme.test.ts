@@ -52,6 +52,15 @@ describe('the examples in the READMEs of the SDK and the project', () => {
     const expireAt = (await client.chainTime()) + 3_600n
     const market = { question: 'Will the example work?', expireAt, condition: PRICE_AT_EXPIRY }
     await client.markets.create({ ...market, currency: 'SOL' })
+    // On npm start, too, the market that closes last can be one whose bets need the accounts that decide it.
+    await client.markets.create({
+      ...market,
+      question: 'Will nearly all of it be burned?',
+      expireAt: expireAt + 3_600n,
+      token: localnet.program.utilityMint,
+      condition: { type: 'supply', comparison: 'below', target: '1', timing: 'byExpiry' },
+      currency: 'SOL',
+    })
     const log = pino({ level: 'silent' })
     const mounts = [mountChannels({ allowPrivate: true }), mountLocalnet(localnet)]
     const gateway = await startGateway({ nodes: [node], localnet, mounts, port: 0, log })

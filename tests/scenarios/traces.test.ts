@@ -71,7 +71,7 @@ describe('traces', () => {
     try {
       const { market: open } = gateway.book.get(market.id) ?? expect.fail('no market')
       await travelTo(localnet, open.expireAt)
-      await untilMarket(localnet, open.address, 'paid out', isPaidOut, 60_000)
+      await untilMarket(localnet, open.address, 'paid out', isPaidOut)
       const isOfMarket = ({ attributes }: ReceivedSpan) => attributes.market === toMarketId(open.address)
       const spans = await traceOf('the trace of the decision', isOfMarket, 6)
       const steps = spans.filter(isOfMarket)

@@ -10,8 +10,7 @@ import { buildVersion1 } from '../helpers/kit/version-1.ts'
 import { createToken, until } from '../helpers/localnet/index.ts'
 import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/index.ts'
 
-describe(`transactions of version 1 on the ${CHAIN}`, function () {
-  this.timeout(300_000)
+describe(`transactions of version 1 on the ${CHAIN}`, () => {
   let chain: ScenarioChain
   let gateway: Gateway
   let url: string

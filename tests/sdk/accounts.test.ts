@@ -13,8 +13,11 @@ import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
+import { accountDecoders } from '../../sdk/src/core/accounts/decoders.ts'
 import * as accounts from '../../sdk/src/web3/accounts.ts'
+import { codecOf } from '../../sdk/src/web3/codec.ts'
 import { accountSize } from '../../sdk/src/web3/coder.ts'
+import type { Web3 } from '../../sdk/src/web3/library.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 const key = () => Keypair.generate().publicKey
@@ -241,6 +244,12 @@ describe('accounts', () => {
     } satisfies accounts.Market)
   })
 
+  it('reads which share of the fees is still to be collected', async () => {
+    const raw = { ...RAW_MARKET, burnCollected: 0, developerCollected: 1 }
+    const read = accounts.decodeMarket(await onChain('market', raw, MARKET_SIZE))
+    expect(read.feesDue).to.deep.equal({ burn: 5n, developer: 0n })
+  })
+
   it('reads an open market about no token in SOL: what is not there is null', async () => {
     const read = accounts.decodeMarket(await openMarket())
     expect(read.status).to.equal('open')
@@ -349,6 +358,33 @@ describe('accounts', () => {
     })
   })
 
+  it('reads the delegates of a bankroll, and no empty places', async () => {
+    const [delegate, cosigner] = [key(), key()]
+    const pair = (sol: number, utility: number) => [new BN(sol), new BN(utility)]
+    const limits = { perBet: pair(1, 2), total: pair(3, 4), maxFee: new BN(5), expiresAt: new BN(6) }
+    const named = { key: delegate, cosigner, limits, spent: pair(7, 8) }
+    const empty = { ...named, key: EMPTY }
+    const raw = { version: 1, bump: 254, padding: Array(6).fill(0), owner, reserved: RESERVED }
+    const data = await onChain('bankroll', { ...raw, delegates: [empty, named, empty, empty] })
+    expect(accounts.decodeBankroll(data)).to.deep.equal({
+      version: 1,
+      owner,
+      delegates: [
+        {
+          key: delegate,
+          cosigner,
+          limits: {
+            perBet: { SOL: 1n, UTILITY: 2n },
+            total: { SOL: 3n, UTILITY: 4n },
+            maxFee: 5n,
+            expiresAt: 6n,
+          },
+          spent: { SOL: 7n, UTILITY: 8n },
+        },
+      ],
+    } satisfies accounts.Bankroll)
+  })
+
   it('reads data that lies somewhere inside a larger buffer', async () => {
     const data = await onChain('position', RAW_POSITION)
     const larger = Uint8Array.from([1, 2, 3, ...data, 4])
@@ -362,6 +398,20 @@ describe('accounts', () => {
     it('another account of the program', async () => {
       const vault = await onChain('feeVault', RAW_VAULT)
       refuses(accounts.decodeMarket, vault, 'not an account of type market: it is of type feeVault')
+    })
+
+    it('any other type than their own, with decoders that are made anew', async () => {
+      const { feeVault, ...others } = accountDecoders<Web3>(codecOf())
+      const vault = await onChain('feeVault', RAW_VAULT)
+      expect(feeVault(vault)).to.deep.equal(accounts.decodeFeeVault(vault))
+      for (const [name, decode] of Object.entries(others)) {
+        refuses(decode, vault, `not an account of type ${name}: it is of type feeVault`)
+      }
+      const set = await onChain('attestorSet', RAW_SET, SET_SIZE)
+      expect(others.attestorSet(set)).to.deep.equal(accounts.decodeAttestorSet(set))
+      const question = await onChain('question', RAW_QUESTION)
+      expect(others.question(question)).to.deep.equal(accounts.decodeQuestion(question))
+      expect(others.question(question).market).to.deep.equal(market)
     })
 
     it('attack 63: a version that is not known, by its name', async () => {
@@ -407,6 +457,9 @@ describe('accounts', () => {
       for (const change of bad) {
         const data = await onChain('market', { ...RAW_MARKET, ...change }, MARKET_SIZE)
         refuses(accounts.decodeMarket, data, 'account of type market cannot be read')
+        const error = thrown(() => accounts.decodeMarket(data)) as AccountDataError
+        expect(error.name).to.equal('AccountDataError')
+        expect(error.cause).to.be.instanceOf(Error)
       }
     })
   })

@@ -1,13 +1,19 @@
 import { BorshCoder, type Idl, Program } from '@coral-xyz/anchor'
 import { PredictionMarketClient } from '@prediction-market/sdk'
-import { findAttestorSet, findBankroll, findMarket, findPosition } from '@prediction-market/sdk/accounts'
+import {
+  findAttestorSet,
+  findBankroll,
+  findConfig,
+  findMarket,
+  findPosition,
+} from '@prediction-market/sdk/accounts'
 import { IDL, type PredictionMarket } from '@prediction-market/sdk/idl'
 import * as instructions from '@prediction-market/sdk/instructions'
 import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { accountsOf, type InstructionName } from '../../sdk/src/core/program.ts'
-import { defaultSettings, FEED } from '../helpers/program/world.ts'
+import { defaultSettings, FEED, startWorld, succeed } from '../helpers/program/world.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, treasury, other] = [key(), key(), key(), key(), key()]
@@ -109,7 +115,7 @@ function byAnchor(
     collectFees: methods
       .collectFees(...args('collectFees'))
       .accounts({ market, treasury, treasuryToken: tokensOf(treasury), ...currency }),
-    // The seed is a number in the configuration, which Anchor would fetch.
+    // The seed is a number in the configuration, which Anchor fetches: offline nothing can find it.
     createAttestorSet: methods
       .createAttestorSet(...args('createAttestorSet'))
       .accountsPartial({ admin: wallet, attestorSet: findAttestorSet(3) }),
@@ -168,6 +174,30 @@ describe("Anchor's Program on our IDL", () => {
 
   it('covers every instruction', () => {
     expect(Object.keys(build(null)).sort()).to.deep.equal(IDL.instructions.map(({ name }) => name).sort())
+  })
+
+  it('finds the next attestor set by the configuration, which is one read', async () => {
+    const { chain, admin } = await startWorld()
+    const reads: string[] = []
+    const online = new Connection('http://127.0.0.1:1')
+    online.getAccountInfoAndContext = async (address) => {
+      reads.push(address.toBase58())
+      const { data, owner, lamports } = (await chain.account(address)) ?? expect.fail('no account')
+      const value = { data: Buffer.from(data), owner, lamports: Number(lamports), executable: false }
+      return { context: { slot: 1 }, value }
+    }
+    const { methods } = new PredictionMarketClient(online).program
+    for (const index of [0, 1]) {
+      const input = { admin: admin.publicKey, index, keys: Array.from({ length: 4 }, key) }
+      const ours = instructions.createAttestorSet(input)
+      const theirs = await methods
+        .createAttestorSet(input.keys)
+        .accounts({ admin: input.admin })
+        .instruction()
+      expect(theirs.keys.map(written)).to.deep.equal(ours.keys.map(written))
+      await succeed({ chain }, [theirs], [admin])
+    }
+    expect(reads).to.deep.equal([findConfig(), findConfig()].map(String))
   })
 
   it('is the same as a Program of its own', () => {

@@ -4,7 +4,7 @@ import { collectAttestation, signAttestation } from '@prediction-market/sdk/orac
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { listen } from '../../app/src/runtime/listen.ts'
+import { listen } from '../../app/src/runtime/serve.ts'
 import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
 
 /** A market that a quorum of three of four attestors decides. */

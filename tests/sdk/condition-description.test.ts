@@ -1,5 +1,6 @@
 import { type Condition, describeCondition, InvalidInputError } from '@prediction-market/sdk'
 import { type DescriptionContext, groupDigits } from '@prediction-market/sdk/condition'
+import { BASIS_POINTS, MAX_CHANGE, MAX_CHANGE_BPS } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 
 const SOL = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
@@ -28,20 +29,12 @@ const sentences: [condition: Condition, sentence: string][] = [
     `Yes if the price times all minted tokens of token Mint1, its market capitalisation by the Pyth price of SOL/USD (nobody can mint more, and holders can burn theirs), is at most $1,000,000 at ${T}, by the first price update published at or within a minute after that time; otherwise No. ${SILENCE}`,
   ],
   [
-    { type: 'supply', comparison: 'above', target: '21000000', timing: 'atExpiry' },
-    `Yes if the supply of token Mint1 (which a mint authority can raise and holders can lower by burning) is above 21,000,000 tokens at ${T}, as its mint account shows when the market is decided; otherwise No. ${SILENCE}`,
-  ],
-  [
     { type: 'supply', comparison: 'below', target: '999', timing: 'byExpiry' },
     `Yes as soon as the supply of token Mint1 (which a mint authority can raise and holders can lower by burning) is below 999 tokens in its mint account, by ${T}; otherwise No. ${EARLY} ${SILENCE}`,
   ],
   [
     { type: 'migration', timing: 'byExpiry' },
     `Yes as soon as the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists, by ${T}; otherwise No. Anyone can complete the curve by buying the rest of it. ${EARLY} ${SILENCE}`,
-  ],
-  [
-    { type: 'migration', timing: 'atExpiry' },
-    `Yes if the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists at ${T}, as these accounts show when the market is decided; otherwise No. Anyone can complete the curve by buying the rest of it. ${SILENCE}`,
   ],
   [
     { type: 'holders', comparison: 'below', target: '5', minimumBalance: 1n, timing: 'atExpiry' },
@@ -115,5 +108,12 @@ describe('descriptions', () => {
       '1234.56789': '1,234.56789',
     }
     for (const [plain, grouped] of Object.entries(groups)) expect(groupDigits(plain)).to.equal(grouped)
+  })
+})
+
+describe('the largest change', () => {
+  it('is that of the program', () => {
+    // The program limits the factor.
+    expect(BASIS_POINTS + MAX_CHANGE_BPS).to.equal(MAX_CHANGE)
   })
 })

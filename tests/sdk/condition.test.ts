@@ -244,7 +244,7 @@ describe('conditions', () => {
     ['a change of no feed', { ...change, feed: '' }, 'condition.feed'],
     ['a token that is no address', price, 'tokenAddress', 'BONK'],
     ['a token that is too long', price, 'tokenAddress', TOKEN.repeat(10_000)],
-    ['a token that is the empty address', holders, 'tokenAddress', '11111111111111111111111111111111'],
+    ['a token that is the default pubkey', holders, 'tokenAddress', '11111111111111111111111111111111'],
   ]
   for (const [name, condition, field, tokenAddress] of refused) {
     it(`refuse ${name}`, () => {

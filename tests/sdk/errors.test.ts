@@ -7,9 +7,10 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import { IDL } from '@prediction-market/sdk/idl'
-import { parseProgramError } from '@prediction-market/sdk/transaction'
+import { parseProgramError, TransactionFailedError } from '@prediction-market/sdk/transaction'
 import { Keypair, PublicKey, SendTransactionError } from '@solana/web3.js'
 import { expect } from 'chai'
+import { isUnpaid } from '../../sdk/src/core/transaction/errors.ts'
 
 const OURS = PROGRAM_ID.toBase58()
 const OTHER = Keypair.generate().publicKey.toBase58()
@@ -147,6 +148,24 @@ describe('program errors', () => {
     const error = parseProgramError({ logs: LOGS })
     expect(parseProgramError(error)).to.equal(error)
   })
+})
+
+describe('rent that lacks', () => {
+  for (const [account, isPayer] of [
+    [0, true],
+    [1, false],
+    [10, false],
+  ] as const) {
+    it(`at account ${account} is ${isPayer ? '' : 'not '}that of the payer`, () => {
+      for (const reason of [
+        { InsufficientFundsForRent: { account_index: account } },
+        `InsufficientFundsForRent { account_index: ${account} }`,
+        `Transaction results in an account (${account}) with insufficient funds for rent`,
+      ]) {
+        expect(isUnpaid(new TransactionFailedError(reason, [])), JSON.stringify(reason)).to.equal(isPayer)
+      }
+    })
+  }
 })
 
 describe('market ids', () => {

@@ -103,7 +103,7 @@ describe('the schedule of a Pyth feed', () => {
         }
       }
     }
-  }).timeout(30_000)
+  })
 
   it('is always open where no day is closed', () => {
     expect(closedAt(BITCOIN, '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z')).to.equal(null)
@@ -126,6 +126,8 @@ describe('the schedule of a Pyth feed', () => {
       'America/New_York;0930-2430,O,O,O,O,C,C;',
       'America/New_York;0960-1600,O,O,O,O,C,C;',
       'America/New_York;9:30-16:00,O,O,O,O,C,C;',
+      'America/New_York;0930-16001,O,O,O,O,C,C;',
+      'America/New_York;O,O,O,O,O,C,C;;',
       'Europe/Lisbon,O,O,O,O,O,C,C',
     ]
     for (const text of malformed)

@@ -8,8 +8,8 @@ import {
 } from '@prediction-market/sdk/feeds'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { isOrdinaryWord, typicalPrice } from '../../sdk/src/core/feeds/prices.ts'
-import SOURCES from '../../sdk/src/core/feeds/sources.json' with { type: 'json' }
+import { isOrdinaryWord } from '../../sdk/src/core/feeds/lookup.ts'
+import SOURCES from './feeds/sources.json' with { type: 'json' }
 
 const PUSH_PROGRAM = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT')
 const DRIFT_PROGRAM = new PublicKey('dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH')
@@ -100,7 +100,7 @@ describe('feeds', () => {
   })
 
   it('have a price to compare with, and a sign for names that mean something else', () => {
-    for (const feed of PRICE_FEEDS) expect(Number(typicalPrice(feed)), feed.symbol).to.be.above(0)
+    for (const feed of PRICE_FEEDS) expect(Number(feed.typicalPrice), feed.symbol).to.be.above(0)
     expect(isOrdinaryWord('Trump')).to.equal(true)
     expect(isOrdinaryWord('SOL')).to.equal(false)
   })

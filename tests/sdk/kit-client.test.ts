@@ -8,18 +8,21 @@ import {
   PredictionMarketClient,
   ProgramError,
   SigningError,
+  TransactionFailedError,
 } from '@prediction-market/sdk/kit'
 import {
   type Address,
-  address,
   createKeyPairSignerFromBytes,
   createSolanaRpc,
-  createSolanaRpcSubscriptions,
+  getBase58Encoder,
+  getBase64EncodedWireTransaction,
   type KeyPairSigner,
+  type SignatureBytes,
+  type TransactionSendingSigner,
 } from '@solana/kit'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { mintTokens, until } from '../helpers/localnet/index.ts'
+import { mintTokens } from '../helpers/localnet/index.ts'
 import { setCurve, setPool } from '../helpers/oracle/pump.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
@@ -37,13 +40,9 @@ describe('the Kit client', () => {
   const signerOf = (wallet: Keypair) => createKeyPairSignerFromBytes(wallet.secretKey)
 
   /** A market that expires in an hour. */
-  async function open(
-    condition: Condition,
-    token: Address | null = null,
-    currency: 'SOL' | 'UTILITY' = 'SOL',
-  ) {
+  async function open(condition: Condition, token: Address | null = null) {
     const expireAt = (await client.chainTime()) + 3_600n
-    return client.markets.create({ question: 'Will Kit do?', condition, token, expireAt, currency })
+    return client.markets.create({ question: 'Will Kit do?', condition, token, expireAt, currency: 'SOL' })
   }
 
   /** Writes accounts of pump.fun to the node, as its tests write them to a chain. */
@@ -65,40 +64,11 @@ describe('the Kit client', () => {
     alice = await signerOf(await world.wallet())
     client = new PredictionMarketClient({
       rpc: createSolanaRpc(world.node.rpcUrl),
-      rpcSubscriptions: createSolanaRpcSubscriptions(world.node.wsUrl),
       signer: alice,
     })
   })
 
   after(() => world.stop())
-
-  it('opens a market, finds and lists it, quotes and places a bet', async () => {
-    const { market, id } = await open(PRICE_AT_EXPIRY)
-    expect(id).to.equal(`market_${market}`)
-    const [listed] = await client.markets.list({ creator: alice.address, status: 'open', mint: null })
-    expect(listed).to.include({ address: market, question: 'Will Kit do?', mint: null, status: 'open' })
-    expect(await client.markets.list({ creator: address(world.mint.toBase58()) })).to.deep.equal([])
-    expect((await client.markets.acceptingBets()).map(({ address: key }) => key)).to.include(market)
-    expect(await client.markets.question(id)).to.equal('Will Kit do?')
-
-    const bet = { market: id, outcome: 'Yes', amount: SOL } as const
-    const { payout, newOdds } = await client.bets.quote(bet)
-    expect(newOdds).to.deep.equal({ Yes: 1, No: 0 })
-    const { signature } = await client.bets.place({ ...bet, minPayout: payout })
-    expect((await client.bets.position(market, alice.address))?.stakes).to.deep.equal({ Yes: SOL, No: 0n })
-    // The same as the web3.js client reads.
-    const theirs = await world.client.markets.get(market)
-    expect((await client.markets.get(market))?.pools).to.deep.equal(theirs?.pools)
-
-    const events = []
-    for await (const one of client.eventsSince(null, { market })) events.push(one)
-    expect(events.at(-1)?.signature).to.equal(signature)
-    expect(events.flatMap(({ events: some }) => some.map(({ name }) => name))).to.deep.equal([
-      'MarketCreated',
-      'BetPlaced',
-    ])
-    expect(events.at(-1)?.events[0]?.data).to.include({ owner: alice.address, amount: SOL, outcome: 'Yes' })
-  })
 
   it('fills in the evidence of a supply, decides by it, pays and closes', async () => {
     const { connection, mint } = world
@@ -139,28 +109,28 @@ describe('the Kit client', () => {
     expect((await client.decisions.decide(market)).market.answer).to.equal('Yes')
   })
 
-  it('follows a market, a filter of markets and events', async () => {
-    const { market } = await open(PRICE_AT_EXPIRY)
-    const seen: (bigint | undefined)[] = []
-    const lists: number[] = []
-    const names: string[] = []
-    const ends = [
-      client.markets.follow(market, (now) => seen.push(now?.pools.Yes)),
-      client.markets.followAll({ creator: alice.address }, ({ markets }) => lists.push(markets.size)),
-      client.onEvents(({ events }) => names.push(...events.map(({ name }) => name))),
-    ]
-    try {
-      await until('both are read', async () => seen.length > 0 && lists.length > 0)
-      await until('events come', async () => {
-        await client.bets.place({ market, outcome: 'Yes', amount: SOL })
-        return names.includes('BetPlaced')
-      })
-      const { pools } = (await client.markets.get(market)) as FetchedMarket
-      await until('the last bet is seen', async () => seen.at(-1) === pools.Yes)
-      expect(seen[0]).to.equal(0n)
-    } finally {
-      await Promise.all(ends.map((end) => end()))
+  it('follows what a wallet sends itself, and says why it failed', async () => {
+    const rpc = createSolanaRpc(world.node.rpcUrl)
+    const wallet: TransactionSendingSigner = {
+      address: alice.address,
+      signAndSendTransactions: (transactions) =>
+        Promise.all(
+          transactions.map(async (transaction) => {
+            const [own] = await alice.signTransactions([transaction as never])
+            const signed = { ...transaction, signatures: { ...transaction.signatures, ...own } }
+            const options = { encoding: 'base64', skipPreflight: true } as const
+            const sent = await rpc.sendTransaction(getBase64EncodedWireTransaction(signed), options).send()
+            return getBase58Encoder().encode(sent) as SignatureBytes
+          }),
+        ),
     }
+    const { market } = await open(PRICE_AT_EXPIRY)
+    const bet = { market, outcome: 'Yes', amount: SOL } as const
+    await client.bets.place(bet, { signer: wallet })
+    expect((await client.bets.position(market, alice.address))?.stakes.Yes).to.equal(SOL)
+    const short = client.bets.place(bet, { signer: wallet, computeUnits: 2_000 })
+    const { reason } = await thrownBy(short, TransactionFailedError)
+    expect(reason).to.deep.equal({ InstructionError: [2, 'ProgramFailedToComplete'] })
   })
 
   it('says by name what is wrong', async () => {

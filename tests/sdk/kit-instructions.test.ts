@@ -24,16 +24,18 @@ import {
   withdraw,
 } from '@prediction-market/sdk/instructions'
 import * as kit from '@prediction-market/sdk/kit'
-import {
-  creationEvidence,
-  resolutionEvidence,
-  signAttestation,
-  verifySignatures,
-} from '@prediction-market/sdk/oracle'
+import { creationEvidence, resolutionEvidence } from '@prediction-market/sdk/oracle'
 import type { Instruction } from '@solana/kit'
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
+import { encodeCondition } from '../../sdk/src/core/condition/encode.ts'
+import { toCodama } from '../../sdk/src/kit/coder.ts'
 import { defaultSettings, FEED } from '../helpers/program/world.ts'
 import { signerOf, toKit, toWeb3 } from '../helpers/sdk/kit.ts'
 
@@ -90,15 +92,15 @@ async function creation(condition: Condition): Promise<Pair> {
     token: toKit(token),
     closeAt: EXPIRES - 60n,
     expireAt: EXPIRES,
-    condition: kit.encodeCondition(condition),
+    condition: toCodama(encodeCondition(condition), '') as kit.ConditionArgs,
     expected: { ...expected, treasury: toKit(treasury), pythReceiver: toKit(expected.pythReceiver) },
     decideReward: 10n,
     rewardStake: 7n,
     maxRatio: 0,
     initialStake: { outcome: kit.Outcome.No, amount: 5n },
     position: toKit(findPosition(findMarket(wallet, NONCE), wallet)),
-    creatorToken: (await kit.findTokenAccountPda({ owner: toKit(wallet), mint: toKit(mint) }))[0],
-    evidence: await kit.getCreationEvidence({ type: condition.type, token: toKit(token) }),
+    creatorToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
+    evidence: creationEvidence({ condition, token }).map(toKit),
     ...UTILITY,
   })
   return [ours, theirs]
@@ -114,8 +116,9 @@ function bankrollTokens() {
 }
 
 /** The bump of the associated token account of an owner. */
-async function bumpOf(owner: PublicKey): Promise<number> {
-  return (await kit.findTokenAccountPda({ owner: toKit(owner), mint: toKit(mint) }))[1]
+function bumpOf(owner: PublicKey, tokenProgram = TOKEN_PROGRAM_ID): number {
+  const seeds = [owner, tokenProgram, mint].map((key) => key.toBytes())
+  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM_ID)[1]
 }
 
 type Pair = [ours: TransactionInstruction, kit: Instruction]
@@ -178,7 +181,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
       await kit.getDepositInstructionAsync({
         owner: SIGNER,
         amount: 5n,
-        tokenBump: await bumpOf(findBankroll(wallet)),
+        tokenBump: bumpOf(findBankroll(wallet)),
         ...bankrollTokens(),
         ...UTILITY,
       }),
@@ -211,7 +214,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
           minPayout: 4n,
           fee: 5n,
           requestId: 6n,
-          evidence: await kit.getBetEvidence({ type: 'supply', token: toKit(token) }),
+          evidence: [toKit(token)],
         }),
       ],
     ]
@@ -259,7 +262,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         market: toKit(market),
         treasury: toKit(treasury),
         treasuryToken: toKit(getAssociatedTokenAddressSync(mint, treasury)),
-        treasuryTokenBump: await bumpOf(treasury),
+        treasuryTokenBump: bumpOf(treasury),
         ...UTILITY,
       }),
     ],
@@ -324,7 +327,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         market: toKit(market),
         stake: { outcome: kit.Outcome.Yes, amount: 2n ** 64n - 1n },
         minPayout: 0n,
-        evidence: await kit.getBetEvidence({ type: 'supply', token: toKit(token) }),
+        evidence: [toKit(token)],
       }),
     ],
     [
@@ -341,45 +344,29 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   ],
   resolveMarket: async () => {
     const [attestorSet] = await kit.findAttestorSetPda({ index: 2 })
-    const proofs: [Condition['type'], Omit<kit.ProofInput, 'type' | 'token'>][] = [
-      ['price', { price: toKit(other) }],
-      ['price', {}],
-      ['marketCap', { price: toKit(other) }],
+    const proofs: [Condition['type'], object][] = [
+      ['price', { price: other }],
       ['supply', {}],
-      ['migration', {}],
-      ['migration', { quoteMint: toKit(mint) }],
       ['event', { isAttested: true }],
-      ['holders', {}],
-      ['change', { referencePrice: toKit(other) }],
-      ['change', { price: toKit(other) }],
-      ['change', { referencePrice: toKit(other), price: toKit(mint) }],
-      ['change', {}],
+      ['change', { referencePrice: other, price: mint }],
     ]
-    return Promise.all(
-      proofs.map(async ([type, proof]): Promise<Pair> => {
-        const ours = resolutionEvidence({
-          condition: { type } as Condition,
-          token,
-          terms: { attestorSet: 2 },
-          price: proof.price && new PublicKey(proof.price),
-          referencePrice: proof.referencePrice && new PublicKey(proof.referencePrice),
-          quoteMint: proof.quoteMint && new PublicKey(proof.quoteMint),
-          isAttested: proof.isAttested,
-        })
-        const evidence = await kit.getResolutionEvidence({ type, token: toKit(token), ...proof })
-        const set = proof.isAttested ? { attestorSet } : {}
-        return [
-          resolveMarket({ keeper: wallet, market, ...ours }),
-          kit.getResolveMarketInstruction({ keeper: SIGNER, market: toKit(market), evidence, ...set }),
-        ]
-      }),
-    )
+    return proofs.map(([type, proof]): Pair => {
+      const condition = { type } as Condition
+      const ours = resolutionEvidence({ condition, token, terms: { attestorSet: 2 }, ...proof })
+      const evidence = ours.evidence.map(toKit)
+      const set = 'isAttested' in proof ? { attestorSet } : {}
+      return [
+        resolveMarket({ keeper: wallet, market, ...ours }),
+        kit.getResolveMarketInstruction({ keeper: SIGNER, market: toKit(market), evidence, ...set }),
+      ]
+    })
   },
   settlePositions: async () => {
     const owners = [wallet, other]
     const positions = owners.map((owner) => ({ owner }))
     const tokenProgram = TOKEN_2022_PROGRAM_ID
-    const input = { market: toKit(market), owners: owners.map(toKit) }
+    const accounts = owners.map((owner) => [findPosition(market, owner), owner])
+    const tokens = owners.map((owner) => getAssociatedTokenAddressSync(mint, owner, true, tokenProgram))
     const currency = { mint: toKit(mint), tokenProgram: toKit(tokenProgram) }
     return [
       [
@@ -387,7 +374,8 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         await kit.getSettlePositionsInstructionAsync({
           keeper: SIGNER,
           market: toKit(market),
-          ...(await kit.getSettledPositions(input)),
+          positions: accounts.flat().map(toKit),
+          bumps: new Uint8Array(),
         }),
       ],
       [
@@ -395,7 +383,8 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         await kit.getSettlePositionsInstructionAsync({
           keeper: SIGNER,
           market: toKit(market),
-          ...(await kit.getSettledPositions({ ...input, ...currency })),
+          positions: accounts.flatMap((pair, index) => [...pair, tokens[index] as PublicKey]).map(toKit),
+          bumps: Uint8Array.from(owners.map((owner) => bumpOf(owner, tokenProgram))),
           ...currency,
         }),
       ],
@@ -432,15 +421,4 @@ describe('the Kit client builds the same instructions:', () => {
       for (const [ours, theirs] of pairs) expect(plain(toWeb3(theirs))).to.deep.equal(plain(ours))
     })
   }
-
-  it('the verification of attestors', () => {
-    const attestors = Array.from({ length: 3 }, () => Keypair.generate())
-    const attestation = { market, second: EXPIRES, isMet: true }
-    const signatures = attestors.map((attestor) => signAttestation(attestation, attestor))
-    const theirs = kit.getVerifySignaturesInstruction(
-      { ...attestation, market: toKit(market) },
-      signatures.map(({ attestor, signature }) => ({ attestor: toKit(attestor), signature })),
-    )
-    expect(plain(toWeb3(theirs))).to.deep.equal(plain(verifySignatures(attestation, signatures)))
-  })
 })

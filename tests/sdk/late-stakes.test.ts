@@ -1,4 +1,11 @@
-import { MAX_U64, type Outcome, payoutRatio, positionDue, type Stakes } from '@prediction-market/sdk'
+import {
+  MAX_U64,
+  type Market,
+  type Outcome,
+  payoutRatio,
+  positionDue,
+  type Stakes,
+} from '@prediction-market/sdk'
 import type { RecentStakes } from '@prediction-market/sdk/accounts'
 import {
   addRecentStake,
@@ -12,6 +19,7 @@ import {
   periodOf,
   stakeCounts,
   unmatchedStake,
+  valueHolding,
 } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -124,6 +132,14 @@ describe('late stakes', () => {
     expect(lateStakes(recent, 9n)).to.deep.equal({ Yes: 0n, No: 0n })
   })
 
+  it('never go back to an earlier period', () => {
+    const recent = addRecentStake(NO_RECENT_STAKES, 5n, 'Yes', 1n)
+    expect(addRecentStake(recent, 4n, 'No', 2n)).to.deep.equal({
+      period: 5n,
+      stakes: [{ Yes: 1n, No: 2n }, NO_RECENT_STAKES.stakes[1], NO_RECENT_STAKES.stakes[2]],
+    })
+  })
+
   it('belong to periods that are counted from 1, the last of which ends at expiry', () => {
     const market = plainMarket()
     const last = (EXPIRES - CREATED) / 30n
@@ -133,7 +149,8 @@ describe('late stakes', () => {
     expect(periodOf(market, EXPIRES - 31n)).to.equal(last - 1n)
     expect(periodOf(market, EXPIRES - 30n)).to.equal(last)
     expect(periodOf(market, EXPIRES - 1n)).to.equal(last)
-    expect(periodOf(market, EXPIRES + 5n)).to.equal(last)
+    expect(periodOf(market, EXPIRES + 500n)).to.equal(last)
+    expect(periodOf(market, CREATED - 500n)).to.equal(0n)
   })
 
   it('belong to a first period that is shorter where the duration is no multiple', () => {
@@ -248,9 +265,69 @@ describe('the payouts of a market with late stakes', () => {
     expect(() => countedPools({ pools: { Yes: 1n, No: MAX_U64 - 1n }, late: { Yes: 2n, No: 0n } })).to.throw(
       'late: has more late stakes',
     )
+    expect(() => countedPools({ pools: { Yes: 9n, No: 1n }, late: { Yes: 0n, No: 2n } })).to.throw(
+      'late: has more late stakes',
+    )
   })
 })
 
 function sum(values: bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }
+
+describe('the value of a position', () => {
+  const NO_STAKES: Stakes = { Yes: 0n, No: 0n }
+  const terms = { ...plainMarket().terms, burnBps: 500, developerBps: 500 }
+  const resolved = plainMarket({ status: 'resolved', outcome: 'Yes', answer: 'Yes', terms })
+  const value = (stakes: Stakes, market: Partial<Market> = {}, recent = NO_RECENT_STAKES) => {
+    const {
+      result,
+      winnings,
+      refund,
+      value: worth,
+    } = valueHolding({ ...resolved, ...market }, { stakes, recent })
+    return [result, winnings, refund, worth]
+  }
+
+  it('is what it won, lost or gets back once the market is decided', () => {
+    const pools = { Yes: 100n, No: 200n }
+    expect(value({ Yes: 100n, No: 0n }, { pools })).to.deep.equal(['won', 280n, 0n, 280n])
+    expect(value({ Yes: 0n, No: 200n }, { pools })).to.deep.equal(['lost', 0n, 0n, 0n])
+    // Break even is won, and less than that lost: stakes on both sides, of which one was right.
+    expect(value({ Yes: 50n, No: 90n }, { pools })).to.deep.equal(['won', 140n, 0n, 140n])
+    expect(value({ Yes: 50n, No: 91n }, { pools })).to.deep.equal(['lost', 140n, 0n, 140n])
+    expect(value({ Yes: 1n, No: 200n }, { pools })).to.deep.equal(['lost', 2n, 0n, 2n])
+    // A winner without an opponent is paid its stake.
+    expect(value({ Yes: 7n, No: 0n }, { pools: { Yes: 100n, No: 0n } })).to.deep.equal(['won', 7n, 0n, 7n])
+    // A void market refunds all of it.
+    const isVoid = { status: 'void', outcome: null, answer: null, pools } as const
+    expect(value({ Yes: 3n, No: 4n }, isVoid)).to.deep.equal(['refunded', 0n, 7n, 7n])
+  })
+
+  it('is a refund if all of it was late or found no opponent, and lost if only a part was', () => {
+    const recent: RecentStakes = { period: 5n, stakes: [{ Yes: 0n, No: 40n }, NO_STAKES, NO_STAKES] }
+    const late = { pools: { Yes: 100n, No: 140n }, late: { Yes: 0n, No: 40n }, latePeriod: 5n }
+    expect(value({ Yes: 0n, No: 40n }, late, recent)).to.deep.equal(['refunded', 0n, 40n, 40n])
+    expect(value({ Yes: 0n, No: 41n }, late, recent)).to.deep.equal(['lost', 0n, 40n, 40n])
+    const matched = { pools: { Yes: 100n, No: 400n }, unmatched: 250n, terms: { ...terms, maxRatio: 150 } }
+    expect(value({ Yes: 0n, No: 40n }, matched)).to.deep.equal(['lost', 0n, 25n, 25n])
+  })
+
+  it('is what each answer would pay, weighed by its odds, while the market is open', () => {
+    const open = { status: 'open', outcome: null, answer: null, pools: { Yes: 300n, No: 100n } } as const
+    expect(
+      valueHolding({ ...resolved, ...open }, { stakes: { Yes: 150n, No: 0n }, recent: NO_RECENT_STAKES }),
+    ).to.deep.equal({
+      stake: { Yes: 150n, No: 0n },
+      result: 'open',
+      potentialWinnings: { Yes: 195n, No: 0n },
+      winnings: null,
+      refund: null,
+      // Three quarters of 195.
+      value: 146n,
+    })
+    // No pays 25 and its share of 125 less fees; what finds no opponent comes back if it is wrong.
+    const bounded = { ...open, terms: { ...terms, maxRatio: 125 } }
+    expect(value({ Yes: 300n, No: 0n }, bounded)).to.deep.equal(['open', null, null, (390n * 3n + 175n) / 4n])
+  })
+})

@@ -176,6 +176,11 @@ describe('payouts', () => {
     )
   })
 
+  it('are nothing for no stake, also where nobody has one', () => {
+    expect(payout(0n, 0n, 5n, USUAL)).to.equal(0n)
+    expect(payout(0n, 7n, 5n, USUAL)).to.equal(0n)
+  })
+
   it('refund everything in a void market', () => {
     const position = { stakes: { Yes: 3n, No: 4n }, recent: NO_RECENT_STAKES }
     expect(positionDue(decided({ Yes: 10n, No: 20n }, null), position)).to.deep.equal({
@@ -200,6 +205,8 @@ describe('payouts', () => {
     const market = decided({ Yes: 100n, No: 1_000n }, 'Yes', LIMITED)
     expect(unmatchedStake(100n, 1_000n, LIMITED)).to.equal(875n)
     expect(refundedStakes({ ...market, unmatched: 875n })).to.deep.equal({ Yes: 0n, No: 875n })
+    const lateNo = { ...market, outcome: 'No', late: { Yes: 1n, No: 2n }, unmatched: 5n } as const
+    expect(refundedStakes(lateNo)).to.deep.equal({ Yes: 6n, No: 2n })
     expect(refundedStakes({ ...market, outcome: null, unmatched: 0n })).to.deep.equal(market.pools)
     expect(payoutRatio(market)).to.deep.equal({ Yes: 21_300n, No: 0n })
     const lost = { stakes: { Yes: 0n, No: 10n }, recent: NO_RECENT_STAKES }
@@ -221,6 +228,22 @@ describe('payouts', () => {
     )
   })
 
+  it('attack 91: leave nothing but dust of ten thousand positions, and take of each loser the same part', () => {
+    const positions = Array.from({ length: 10_000 }, (_, index) => {
+      const stake = BigInt((index * 7_919) % 10_007) ** 3n + 1n
+      return index % 50 === 0 ? { Yes: stake, No: 0n } : { Yes: 0n, No: stake }
+    })
+    const sum = (parts: bigint[]) => parts.reduce((total, part) => total + part, 0n)
+    const [Yes, No] = [sum(positions.map((own) => own.Yes)), sum(positions.map((own) => own.No))]
+    const market = decided({ Yes, No }, 'Yes', LIMITED)
+    const lost = (Yes * 125n) / 100n
+    const due = positions.map((stakes) => positionDue(market, { stakes, recent: NO_RECENT_STAKES }))
+    expect(due.map(({ refund }) => refund)).to.deep.equal(positions.map((own) => (own.No * (No - lost)) / No))
+    const { burn, developer } = fees(lost, LIMITED.burnBps, LIMITED.developerBps)
+    const dust = Yes + No - burn - developer - sum(due.map(({ payout, refund }) => payout + refund))
+    expect(dust >= 0n && dust < 10_000n).to.equal(true)
+  })
+
   it('refuse what no market can hold', () => {
     expect(() => payout(1n, 1n, 1n, { ...USUAL, maxRatio: 99 })).to.throw(InvalidInputError, 'maxRatio')
     expect(() => payout(1n, 1n, 1n, { ...USUAL, maxRatio: 10_001 })).to.throw(InvalidInputError, 'maxRatio')
@@ -229,6 +252,8 @@ describe('payouts', () => {
     expect(() => payout(1n, MAX_U64, 1n, USUAL)).to.throw(InvalidInputError, 'pools')
     expect(() => fees(1n, 1_001, 0)).to.throw(InvalidInputError, 'burnBps')
     expect(() => fees(1n, 0, 0.5)).to.throw(InvalidInputError, 'developerBps')
+    expect(() => fees(1n, -1, 0)).to.throw(InvalidInputError, 'burnBps')
+    expect(() => fees(MAX_U64 + 1n, 0, 0)).to.throw(InvalidInputError, 'lost')
     expect(() => fees(-1n, 0, 0)).to.throw(InvalidInputError, 'lost')
     expect(() => isVoid(decided({ Yes: 1n, No: 1n }, null), 'maybe' as Outcome)).to.throw(
       InvalidInputError,

@@ -10,11 +10,13 @@ import {
   parseQuestion,
   QUESTION_EXAMPLES,
   type QuestionContext,
+  questionAgrees,
   questionMeasures,
 } from '@prediction-market/sdk/question'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../../sdk/src/core/feeds/prices.ts'
+import { isHarmlessName, isOrdinaryWord } from '../../sdk/src/core/feeds/lookup.ts'
+import { SHARE } from '../helpers/sdk/tenth.ts'
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const FROG = 'FroG1111111111111111111111111111111111111111'
@@ -134,7 +136,7 @@ describe('questions', () => {
 
   it('name every asset of the feed table', () => {
     for (const feed of PRICE_FEEDS) {
-      const target = typicalPrice(feed)
+      const target = feed.typicalPrice
       for (const word of [feed.symbol, `$${feed.symbol}`, feed.name, ...feed.aliases]) {
         const condition = { type: 'price', feed: feed.id, comparison: 'above', target, timing: 'atExpiry' }
         const isOnlyAsset = word === feed.symbol || !isOrdinaryWord(word) || isHarmlessName(word)
@@ -343,6 +345,26 @@ const CONTEXTS = fc.record(
   { requiredKeys: ['tokenAddress'] },
 )
 
+describe('texts that are longer than a question', () => {
+  const event: Condition = { type: 'event', timing: 'byExpiry' }
+  const market = { tokenAddress: null, expireAt: EXPIRY, now: NOW, currentValue: '150' }
+
+  for (const unit of ['10x ', 'Will SOL double? ', '\ufdfa', 'between 1 and 2 ']) {
+    it(`attack 104: are read by nothing: ${JSON.stringify(unit)}, 480 KB of it`, () => {
+      const text = unit.repeat(480_000 / unit.length)
+      expect(parseQuestion(text, market)).to.deep.include({ ok: false, alternatives: [] })
+      expect(questionMeasures(text, market)).to.equal(undefined)
+      expect(questionAgrees(text, event, market)).to.equal('unread')
+      expect(findContradiction(text, event, market)?.question).to.include('too long')
+    })
+  }
+
+  it('attack 104: hold one multiple at most', () => {
+    expect(questionMeasures('Will SOL 2x?', market)).to.have.property('type', 'price')
+    expect(questionMeasures(`Will SOL ${'2x '.repeat(80)}?`, market)).to.equal(undefined)
+  })
+})
+
 describe('questions, whatever is asked,', () => {
   it('are never understood in a way that the program would refuse, or refused without a word', () => {
     const sentences = fc.array(WORDS, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
@@ -354,7 +376,7 @@ describe('questions, whatever is asked,', () => {
           expect(ask(result.description, context)).to.deep.equal(result)
         } else expect(result.reason).to.include(': ')
       }),
-      { numRuns: 3_000 },
+      { numRuns: 3_000 * SHARE },
     )
   })
 
@@ -365,7 +387,7 @@ describe('questions, whatever is asked,', () => {
         if (!result.ok) expect.fail(`${question}: ${result.reason}`)
         expect(ask(result.description, context)).to.deep.equal(result)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000 * SHARE },
     )
   })
 
@@ -404,7 +426,7 @@ function derivable(): fc.Arbitrary<{ question: string; context: Partial<Question
   const prices = fc
     .tuple(opener, fc.constantFrom(...PRICE_FEEDS), factor, change, state, when, by, fc.boolean())
     .map(([will, feed, percent, verb, comparison, at, until, isChange]) => {
-      const dollars = ((Number(typicalPrice(feed)) * percent) / 100).toFixed(9)
+      const dollars = ((Number(feed.typicalPrice) * percent) / 100).toFixed(9)
       const claim = isChange ? `${verb} $${dollars}${until}` : `be ${comparison} $${dollars}${at}`
       return {
         question: `${will} the price of ${feed.symbol} ${claim}?`,

@@ -9,12 +9,15 @@ import {
   curveReward,
   type DecidedMarket,
   decisionReward,
+  fullRewardStake,
   isVoid,
   lateStakes,
   NO_RECENT_STAKES,
   positionDue,
+  proposeRewardStake,
   recordReward,
   referenceReward,
+  rewardCap,
   voidReward,
 } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
@@ -106,6 +109,38 @@ describe('rewards', () => {
       5_000n,
       5_000n,
     ])
+  })
+
+  it('are the whole one from a stake on that is rounded up, in UTILITY from the stake of the terms', () => {
+    const terms = { burnBps: 300, decideReward: 1_000_001n, rewardStake: 7n }
+    const stake = fullRewardStake(terms, true) ?? expect.fail()
+    expect(stake).to.equal(33_333_367n)
+    const earned = (smaller: bigint) =>
+      decisionReward(plainMarket({ pools: { Yes: smaller, No: smaller }, terms: { ...USUAL, ...terms } }))
+    expect([earned(stake), earned(stake - 1n)]).to.deep.equal([1_000_001n, 1_000_000n])
+    expect(fullRewardStake({ ...terms, burnBps: 500, decideReward: 1_000n }, true)).to.equal(20_000n)
+    expect(fullRewardStake(terms, false)).to.equal(7n)
+    expect(fullRewardStake({ ...terms, burnBps: 0 }, true)).to.equal(null)
+    expect(rewardCap({ mint: UTILITY, terms: { ...USUAL, rewardStake: 0n } }, stakes(['9', '9']))).to.equal(
+      0n,
+    )
+  })
+
+  it('propose a stake in UTILITY whose burn share is worth the reward at the last price, or the first', () => {
+    const price = { value: 250n << 32n, floor: 0n }
+    const propose = (decideReward: bigint, burnBps = 500, last: bigint | null = null) =>
+      proposeRewardStake(
+        decideReward,
+        { burnBps },
+        { price, last: last === null ? null : { price: last << 32n, slot: 1n } },
+      )
+    // 5 % of 20 SOL are 1 SOL.
+    expect(propose(10n ** 9n)).to.equal(5_000n)
+    expect(propose(10n ** 9n, 500, 500n)).to.equal(10_000n)
+    // At least one unit, and what the program can hold.
+    expect(propose(1n)).to.equal(1n)
+    expect(propose(10n ** 9n, 0)).to.equal(1n)
+    expect(propose(2n ** 63n, 500, 10n ** 9n)).to.equal(2n ** 64n - 1n)
   })
 
   it('say what deciding earns now, less what recording has earned', () => {
@@ -208,10 +243,10 @@ function least(one: bigint, other: bigint): bigint {
 
 /**
  * Gains and rewards in base units, rounded up. At the price that its term stands for, the decide reward of a UTILITY
- * market is worth what `rewardStake` burns.
+ * market is worth what `rewardStake` burns; where nothing is burned there is no such price, and any reward is a gain.
  */
 function worthOf({ gained, reward }: Gain, { burnBps, decideReward, rewardStake }: AnyTerms, isSol: boolean) {
-  if (isSol || decideReward === 0n) return gained + reward
+  if (isSol || decideReward === 0n || burnBps === 0) return gained + reward
   const whole = 10_000n * decideReward
   return gained + (reward * BigInt(burnBps) * rewardStake + whole - 1n) / whole
 }

@@ -10,11 +10,13 @@ import {
 import { isSupplyFixed } from '@prediction-market/sdk/oracle'
 import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import {
+  ATTESTOR_SET_SIZES,
   acceptsBets,
   type Compared,
   closableAt,
   decisionDue,
   expectedTerms,
+  formatMeasured,
   isPrecise,
   latestClose,
   measurePrice,
@@ -22,11 +24,14 @@ import {
   NONCE_TOLERANCE,
   periodLength,
   proofDeadline,
+  proposeMaxRatio,
   quorumOf,
   recordedPrice,
   shortestChange,
   shortestDuration,
+  showAttested,
   showPrice,
+  showReference,
   showSupply,
   stateDeadline,
   targetOf,
@@ -234,7 +239,16 @@ describe('the terms of a market', () => {
   })
 
   it('ask for more than two thirds of the attestors, and fewer than all', () => {
+    expect(ATTESTOR_SET_SIZES).to.deep.equal([4, 5, 7, 8])
     expect([4, 5, 7, 8].map(quorumOf)).to.deep.equal([3, 4, 5, 6])
+  })
+
+  it('propose a ratio for up or down alone, so that the light side gains 12.5 % after fees at most', () => {
+    const upOrDown = { type: 'change', bps: 0 } as const
+    expect(proposeMaxRatio(upOrDown, { burnBps: 500, developerBps: 500 })).to.equal(125)
+    expect(proposeMaxRatio(upOrDown, { burnBps: 300, developerBps: 200 })).to.equal(119)
+    expect(proposeMaxRatio({ ...upOrDown, bps: 100 }, { burnBps: 500, developerBps: 500 })).to.equal(0)
+    expect(proposeMaxRatio(price, { burnBps: 500, developerBps: 500 })).to.equal(0)
   })
 })
 
@@ -281,6 +295,8 @@ describe('a price', () => {
   it('is measured for one token, and for the supply of a market capitalisation', () => {
     expect(measurePrice(update)).to.deep.equal({ value: 10_000n, exponent: -2 })
     expect(measurePrice(update, { value: 7n, exponent: -6 })).to.deep.equal({ value: 70_000n, exponent: -8 })
+    expect(formatMeasured({ value: 70_050n, exponent: -3 })).to.equal('70.05')
+    expect(formatMeasured({ value: 7n, exponent: 3 })).to.equal('7000')
   })
 
   const market = plainMarket({
@@ -303,6 +319,28 @@ describe('a price', () => {
     expect(showPrice(market, { ...update, publishTime: 1_000_160 })?.reading).to.equal('met')
   })
 
+  it('of a change is compared with its reference price, and unknown without one', () => {
+    const condition = {
+      type: 'change',
+      feed: '',
+      comparison: 'above',
+      bps: 0,
+      referenceAt: 1_000_040n,
+      timing: atExpiry,
+    } as const
+    const reference = { value: 9_999n, exponent: -2, observedAt: 1_000_040n, isMet: false, hasValue: true }
+    const change = plainMarket({ condition, reference, expireAt: 1_000_100n })
+    expect(showPrice(change, update)).to.deep.equal({ ...at, reading: 'met', isSure: false })
+    expect(showPrice(change, { ...update, price: 9_999n, conf: 0n })?.reading).to.equal('notMet')
+    expect(showPrice({ ...change, reference: null }, update)).to.equal(null)
+    // The first price proves nothing itself; it is read if it is precise and in time.
+    const shown = (publishTime: number, conf = 100n) =>
+      showReference({ condition, terms }, { ...update, publishTime, conf })
+    expect(shown(1_000_100)).to.deep.equal({ ...at, reading: 'notMet', isSure: false })
+    expect(shown(1_000_101)).to.deep.equal({ ...at, at: 1_000_101n, reading: 'unreadable', isSure: false })
+    expect(shown(1_000_100, 101n).reading).to.equal('unreadable')
+  })
+
   it('of a market capitalisation is surely the one at expiry if both supplies give the same answer', () => {
     const condition = { ...marketCap, comparison: 'atLeast', target: '200', timing: atExpiry } as const
     const reference = { value: 3n, exponent: 0, observedAt: CREATED, isMet: false, hasValue: true }
@@ -314,6 +352,13 @@ describe('a price', () => {
     // Nothing is known without a supply, unless the price is not read at all.
     expect(showPrice(cap, update)).to.equal(null)
     expect(showPrice(cap, { ...update, price: 0n })?.reading).to.equal('unreadable')
+  })
+})
+
+describe('an attestation', () => {
+  it('shows what its signers saw, with no second before it', () => {
+    expect(showAttested(7n, true)).to.deep.equal({ at: 7n, previous: null, reading: 'met', isSure: false })
+    expect(showAttested(7n, false).reading).to.equal('notMet')
   })
 })
 

@@ -84,11 +84,7 @@ describe('sending', () => {
         if (blockhashes.length === 1) {
           const height = await world.connection.getBlockHeight()
           // Blocks of this node take 100 ms.
-          await until(
-            'its last block',
-            async () => (await world.connection.getBlockHeight()) > height + 155,
-            60_000,
-          )
+          await until('its last block', async () => (await world.connection.getBlockHeight()) > height + 155)
         }
         signed.sign([wallet])
         return transaction

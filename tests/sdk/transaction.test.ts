@@ -21,6 +21,10 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { planSettlement as kitPlan } from '../../sdk/src/core/transaction/settlement.ts'
+import { codecOf as kitCodec } from '../../sdk/src/kit/codec.ts'
+import { COMPILER } from '../../sdk/src/kit/compiler.ts'
+import { toKit } from '../helpers/sdk/kit.ts'
 
 const key = () => Keypair.generate().publicKey
 const blockhash = PublicKey.default.toBase58()
@@ -218,6 +222,34 @@ describe('settlement plans', () => {
     expect(batches[0]?.owners).to.have.length(19)
     expect(batches.flatMap((batch) => batch.owners)).to.deep.equal(owners)
     for (const batch of batches) expect(fitsAll(input, batch.owners)).to.equal(true)
+  })
+
+  it('pay the same owners on Kit, with lookup tables and in version 1 too', () => {
+    const accounts = planSettlement(base, PROGRAM_ID).flatMap(({ instruction }) => instruction.keys)
+    const known = table([...new Set(accounts.map(({ pubkey }) => pubkey))])
+    const kitTable = { [toKit(known.key)]: known.state.addresses.map(toKit) }
+    // More than a transaction can hold in any way.
+    const some = owners.slice(0, 34).map((owner) => ({ owner }))
+    const positions = some.map(({ owner }) => ({ owner: toKit(owner) }))
+    const input = { market: toKit(base.market), payer: toKit(payer), positions }
+    const wire = { ...kitCodec(), ...COMPILER }
+    for (const [currency, mint] of [
+      [{}, {}],
+      [utility, { mint: toKit(utility.mint) }],
+    ] as const) {
+      for (const [options, kitOptions] of [
+        [{}, {}],
+        [{ priorityFee: 1_000n }, { priorityFee: 1_000n }],
+        [{ version: 1 }, { version: 1 }],
+        [{ lookupTables: [known] }, { lookupTables: [kitTable] }],
+      ] as const) {
+        const onKit = kitPlan(wire, { ...input, ...mint, ...kitOptions })
+        const batches = planSettlement({ ...base, ...currency, ...options, positions: some }, PROGRAM_ID)
+        expect(onKit.map((batch) => batch.owners)).to.deep.equal(
+          batches.map((batch) => batch.owners.map(toKit)),
+        )
+      }
+    }
   })
 
   it('are empty for nobody', () => {

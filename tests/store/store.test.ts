@@ -6,15 +6,21 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { findApiKey, insertApiKey } from '../../app/src/store/api-keys.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { startPglite } from '../../app/src/store/embedded.ts'
-import { type Attempt, claim, complete, release, storeTransaction } from '../../app/src/store/idempotency.ts'
+import {
+  type Attempt,
+  claim,
+  complete,
+  lastBlocksOf,
+  release,
+  rememberRelayed,
+  storeTransaction,
+  useNonce,
+} from '../../app/src/store/idempotency.ts'
 import gatewayJournal from '../../app/src/store/migrations/gateway/meta/_journal.json' with { type: 'json' }
 import historyJournal from '../../app/src/store/migrations/history/meta/_journal.json' with { type: 'json' }
-import { useNonce } from '../../app/src/store/nonces.ts'
-import { lastBlocksOf, rememberRelayed } from '../../app/src/store/relayed.ts'
 import * as gatewayTables from '../../app/src/store/schema/gateway.ts'
 import * as historyTables from '../../app/src/store/schema/history.ts'
-import { openStore, type Store } from '../../app/src/store/store.ts'
-import { sweep } from '../../app/src/store/sweep.ts'
+import { openStore, type Store, sweep } from '../../app/src/store/store.ts'
 import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
 
 const schema = { ...gatewayTables, ...historyTables }

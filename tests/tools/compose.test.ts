@@ -1,13 +1,57 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { ATTESTOR_SETTINGS } from '../../app/src/attestor/config.ts'
-import { GATEWAY_SETTINGS } from '../../app/src/gateway/settings.ts'
-import { KEEPER_SETTINGS } from '../../app/src/keeper/config.ts'
+import { AttestorSettings } from '../../app/src/attestor/service.ts'
+import { GatewaySettings } from '../../app/src/gateway/settings.ts'
+import { KeeperSettings } from '../../app/src/keeper/config.ts'
 import { ROOT } from '../helpers/localnet/process.ts'
+
+const FOLDER = join(ROOT, 'deploy/systemd')
+const UNIT = 'prediction-market@.service'
+
+describe('deploy/systemd', () => {
+  const text = readFileSync(join(FOLDER, UNIT), 'utf8')
+
+  it('starts each service by its name, and sets only what one of them knows', () => {
+    expect(text).to.include('ExecStart=/usr/bin/node app/dist/main.js %i\n')
+    const known = [
+      ...Object.keys({ ...GatewaySettings.shape, ...KeeperSettings.shape, ...AttestorSettings.shape }),
+      'NODE_ENV',
+    ]
+    const names = [...text.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name = '']) => name)
+    expect(names).to.have.length.above(4)
+    expect(names.filter((name) => !known.includes(name))).to.deep.equal([])
+    // Settings come after what they may replace.
+    expect(text.lastIndexOf('\nEnvironment=')).to.be.below(text.indexOf('\nEnvironmentFile='))
+  })
+
+  it('is understood by systemd', function () {
+    if (spawnSync('systemd-analyze', ['--version']).status !== 0) return this.skip()
+    const units = readdirSync(FOLDER).map((name) => join(FOLDER, name.replace('@.', '@keeper.')))
+    // Instances of templates that systemd finds beside them.
+    const env = { ...process.env, SYSTEMD_UNIT_PATH: `${FOLDER}:` }
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], {
+      encoding: 'utf8',
+      env,
+    })
+    const own = stderr
+      .split('\n')
+      .filter((line) => line.includes('prediction-market') && !/not executable/.test(line))
+    expect(own).to.deep.equal([])
+  })
+})
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -28,7 +72,11 @@ describe('deploy/compose.yml', () => {
     services: Record<string, Service>
     secrets: Record<string, { file: string }>
   }
-  const known = { gateway: GATEWAY_SETTINGS, keeper: KEEPER_SETTINGS, attestor: ATTESTOR_SETTINGS }
+  const known = {
+    gateway: Object.keys(GatewaySettings.shape),
+    keeper: Object.keys(KeeperSettings.shape),
+    attestor: Object.keys(AttestorSettings.shape),
+  }
   const namesOf = (variables: object) => Object.keys(variables).map((name) => name.replace(/_FILE$/, ''))
 
   for (const [name, settings] of Object.entries(known)) {
@@ -68,17 +116,44 @@ describe('deploy/compose.yml', () => {
     }
   })
 
-  it('is understood by Docker', function () {
-    this.timeout(60_000)
-    if (spawnSync('docker', ['compose', 'version']).status !== 0) return this.skip()
+  /** A copy of the folder with settings, and with each secret as a file. */
+  function deployment(): {
+    folder: string
+    compose(...args: string[]): { status: number | null; stderr: string }
+  } {
     const folder = mkdtempSync(join(tmpdir(), 'compose-'))
+    cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true })
+    copyFileSync(join(ROOT, 'deploy/example.env'), join(folder, 'deploy/.env'))
+    mkdirSync(join(folder, 'deploy/secrets'), { mode: 0o755 })
+    for (const name of Object.keys(secrets)) {
+      writeFileSync(join(folder, 'deploy/secrets', name), 'secret', { mode: 0o444 })
+    }
+    const project = ['compose', '-p', basename(folder), '-f', join(folder, 'deploy/compose.yml')]
+    return { folder, compose: (...args) => spawnSync('docker', [...project, ...args], { encoding: 'utf8' }) }
+  }
+
+  it('is understood by Docker', function () {
+    if (spawnSync('docker', ['compose', 'version']).status !== 0) return this.skip()
+    const { folder, compose } = deployment()
     try {
-      cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true })
-      copyFileSync(join(ROOT, 'deploy/example.env'), join(folder, 'deploy/.env'))
-      const args = ['compose', '-f', join(folder, 'deploy/compose.yml'), 'config', '--quiet']
-      const { status, stderr } = spawnSync('docker', args, { encoding: 'utf8' })
+      const { status, stderr } = compose('config', '--quiet')
       expect(status, stderr).to.equal(0)
     } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('starts what needs no image of ours, where a Docker engine answers', function () {
+    if (spawnSync('docker', ['info']).status !== 0) {
+      console.warn('      no Docker engine answers: nothing of deploy/compose.yml is started')
+      return this.skip()
+    }
+    const { folder, compose } = deployment()
+    try {
+      const { status, stderr } = compose('up', '-d', '--wait', 'postgres', 'grafana', 'postgres-exporter')
+      expect(status, stderr).to.equal(0)
+    } finally {
+      compose('down', '--volumes')
       rmSync(folder, { recursive: true })
     }
   })

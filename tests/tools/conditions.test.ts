@@ -19,16 +19,16 @@ const EXCEPTIONS = [
   'sdk/src/question/agreement.ts',
   'sdk/src/question/claim.ts',
   'sdk/src/question/derive.ts',
-  'sdk/src/question/direction.ts',
+  'sdk/src/question/phrasing.ts',
   'sdk/src/question/measure.ts',
   'sdk/src/question/verbs.ts',
   'app/src/gateway/questions/read-question.ts',
-  'app/src/gateway/questions/same-markets.ts',
+  'app/src/gateway/questions/routes.ts',
   // The types of evidence.
   'app/src/gateway/markets/proof/views.ts',
   // Whoever runs a localnet sets its events.
   'app/src/localnet/routes.ts',
-  'app/src/localnet/events.ts',
+  'app/src/localnet/localnet.ts',
 ]
 
 /** What a new type of condition has to be added to, with `supply` as the example: its name, and tables of readings. */

@@ -16,7 +16,7 @@ describe('the generated documents', () => {
   }
 
   it('are marked as generated', () => {
-    const others = ['economics-results', 'errors', 'keeper-rewards', 'mutants'].map(
+    const others = ['economics-results', 'errors', 'evidence/mutants-ts', 'keeper-rewards', 'mutants'].map(
       (name) => `docs/${name}.md`,
     )
     const paths = [...Object.keys(GENERATED_DOCUMENTS), ...others]

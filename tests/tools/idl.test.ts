@@ -8,9 +8,9 @@ import { Connection, Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { PUBLIC_PROGRAM_KEYPAIR } from '../../app/src/deploy/program.ts'
 import { sha256 } from '../../app/src/deploy/sources.ts'
-import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../../sdk/src/kit/generated/programs/predictionMarket.ts'
+import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../../sdk/src/kit/generated/programs.ts'
 import { KEYPAIR_FILE, writeKeypair } from '../../tools/program/deploy-folder.ts'
-import { idlModule } from '../../tools/program/idl-module.ts'
+import { idlModule, limitsModule } from '../../tools/program/idl-module.ts'
 import { OUTPUTS, PROGRAM, ROOT } from '../../tools/program/workspace.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -68,8 +68,9 @@ describe('the generated IDL', () => {
     expect(undocumented).to.deep.equal([])
   })
 
-  it('is the module that its generator writes', () => {
+  it('is the module that its generator writes, as are its limits', () => {
     expect(read(OUTPUTS.module)).to.equal(idlModule(json))
+    expect(read(OUTPUTS.limits)).to.equal(limitsModule(json))
   })
 
   it('escapes special characters in strings', () => {

@@ -1,8 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { ROOT } from '../../tools/program/workspace.ts'
+import suites from '../../tools/suites.json' with { type: 'json' }
 import { start, until } from '../helpers/localnet/index.ts'
+
+const LOADER = ['--conditions=source', '--import=tsx']
+
+describe('the npm scripts', () => {
+  it('are few enough to be read', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(Object.keys(scripts)).to.have.length.at.most(30)
+  })
+
+  it('of Anchor.toml run what exists', () => {
+    const text = readFileSync(join(ROOT, 'Anchor.toml'), 'utf8')
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+    expect(named(/npm test (\w+)"$/gm)).to.deep.equal(['litesvm'])
+    expect(suites).to.have.property('litesvm')
+    const files = named(/node tools\/run\.mjs (\S+) \w/g)
+    expect(files).to.have.length(2)
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).to.deep.equal([])
+  })
+
+  it('say what can be measured, and refuse anything else', () => {
+    const bench = (...names: string[]) =>
+      spawnSync(process.execPath, [...LOADER, 'bench/main.ts', ...names], { cwd: ROOT, encoding: 'utf8' })
+    const { status, stderr } = bench('--help')
+    expect(status).to.equal(0)
+    const named = [...stderr.matchAll(/^ {2}(\w+) ([\w-]*) {2}/gm)]
+    const listed = named.map(([, name = '', part]) => `bench/${name}/${part || 'main'}.ts`)
+    expect(listed).to.include.members(['bench/program/main.ts', 'bench/gateway/load.ts'])
+    expect(listed.filter((file) => !existsSync(join(ROOT, file)))).to.deep.equal([])
+    for (const names of [['table'], ['keeper', 'load']]) expect(bench(...names).status).to.equal(2)
+  })
+})
 
 const run = (...args: string[]) => start(process.execPath, ['tools/run.mjs', ...args])
 
@@ -78,5 +113,23 @@ describe('tools/run.mjs', () => {
     const unknown = run('no-such-command')
     expect(await unknown.ended).to.deep.equal({ code: 127, signal: null })
     expect(unknown.output()).to.contain('no-such-command')
+  })
+})
+
+describe('the processor time of a suite', () => {
+  it('has that of the processes which its processes start', function () {
+    if (process.platform !== 'linux') this.skip()
+    const busy = 'const { cpuUsage } = process; while (cpuUsage().user < 300_000);'
+    const starter = `child_process.spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`
+    const runner = `import { run } from './tools/spawn.mjs'
+      console.log(JSON.stringify(await run(process.execPath, ['-e', ${JSON.stringify(starter)}])))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', runner], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+    const { code, processorSeconds } = JSON.parse(stdout)
+    expect(code).to.equal(0)
+    // Counted in hundredths of a second.
+    expect(processorSeconds).to.be.at.least(0.29)
   })
 })

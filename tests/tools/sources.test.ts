@@ -49,6 +49,7 @@ describe('the hash of the sources', () => {
       'programs/.DS_Store',
       'tools/sbf/README.md',
       'tools/sbf/selftest/src/lib.rs',
+      'tools/sbf/bin/cargo-build-sbf',
       'tools/build-program.ts',
       'sdk/src/index.ts',
     ]

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { checkSources, hashSources, ROOT, sourceFiles } from '../../app/src/deploy/sources.ts'
 import { recordDeploy } from '../../tools/program/deploy-folder.ts'
-import { programFile } from '../helpers/chain/program-file.ts'
+import { programFile } from '../helpers/chain/program.ts'
 
 const STALE = 'program sources changed: run npm run build:program'
 const RUST = 'programs/prediction_market/src/math/mod.rs'

@@ -14,11 +14,18 @@ import { findFeed } from '@prediction-market/sdk/feeds'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { PROGRAM_PATH } from '../../app/src/deploy/program.ts'
-import { verifyProgram } from '../../app/src/deploy/verify/program.ts'
+import { verifyProgram } from '../../app/src/deploy/verify/verify.ts'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { NEXT_PROGRAM, ROOT } from '../../tools/program/workspace.ts'
-import { act, inSeconds, openGateway, request, type TestGateway } from '../helpers/gateway/harness.ts'
+import {
+  act,
+  inSeconds,
+  openGateway,
+  refused,
+  request,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
 import { givenMarket, givenWallets, isPaidOut, openKeeper, passPeriods } from '../helpers/keeper/harness.ts'
 import {
   failure,
@@ -30,8 +37,7 @@ import {
   travelTo,
   until,
 } from '../helpers/localnet/index.ts'
-import { Upgrades } from '../helpers/upgrade/commands.ts'
-import { payouts, readMarket, type Stakes } from '../helpers/upgrade/markets.ts'
+import { payouts, readMarket, type Stakes, Upgrades } from '../helpers/upgrade/commands.ts'
 import { type NextRelease, startNextRelease } from '../helpers/upgrade/next-release.ts'
 
 const NEXT = join(ROOT, NEXT_PROGRAM)
@@ -40,8 +46,7 @@ const SIDES = ['Yes', 'No', 'Yes'] as const
 const FIRST = [700_000_001n, 300_000_007n, 500_000_003n] as const
 const SECOND = [110_000_003n, 90_000_001n, 50_000_009n] as const
 
-describe('an upgrade of the program under open markets', function () {
-  this.timeout(600_000)
+describe('an upgrade of the program under open markets', () => {
   const { admin, keepers } = LOCALNET_KEYS
   let folder: string
   let localnet: TestLocalnet
@@ -117,7 +122,7 @@ describe('an upgrade of the program under open markets', function () {
     const { market } = await read()
     const paid = await paidBy(client, market, owners, async () => {
       await decide()
-      await until('the market to be paid out', async () => isPaidOut((await read()).market), 120_000)
+      await until('the market to be paid out', async () => isPaidOut((await read()).market))
     })
     expect(paid).to.deep.equal(payouts(stakes, winner, market))
     return read()
@@ -153,7 +158,7 @@ describe('an upgrade of the program under open markets', function () {
     await travelTo(localnet, (await client.config()).betsOpenAt)
     for (const url of urls()) {
       await until('bets to be accepted', async () => {
-        return (await request(url, 'GET', '/v1/config')).body.limits.paused === false
+        return (await request(url, 'GET', pathOf(onPrice))).body.acceptingBets === true
       })
     }
   })
@@ -206,7 +211,8 @@ describe('an upgrade of the program under open markets', function () {
       body: { outcome: 'No', amount: 1 },
       wallet: bettor,
     })
-    expect(bet.status, bet.text).to.equal(404)
+    refused(bet, 400, 'The market has a version that this gateway does not know')
+    expect(bet.headers.get('x-error-code')).to.equal('UnknownVersion')
     expect((await request(url, 'GET', '/health/ready')).status).to.equal(200)
     expect((await request(next.url, 'GET', '/metrics')).text).to.include('gateway_undecodable_markets 0')
   })
@@ -215,11 +221,11 @@ describe('an upgrade of the program under open markets', function () {
     const { market } = await readMarket(localnet.connection, later)
     const held = await lamportsOf(localnet.connection, market.escrow)
     await upgrades.upgradeTo(deployer, PROGRAM_PATH)
-    const refused = await request(next.url, 'POST', `${pathOf(later)}/bets`, {
+    const answer = await request(next.url, 'POST', `${pathOf(later)}/bets`, {
       body: { outcome: 'No', amount: 1 },
       wallet: bettors[1] ?? expect.fail(),
     })
-    expect(refused.text).to.contain('a version that this program does not know')
+    expect(answer.text).to.contain('a version that this program does not know')
     expect(await lamportsOf(localnet.connection, market.escrow)).to.equal(held)
 
     await upgrades.upgradeTo(deployer, NEXT)

@@ -37,8 +37,7 @@ async function readSteps(): Promise<string[][]> {
     .map((step) => [...step.matchAll(/^ {8}(\S.*)$/gm)].map(([, command = '']) => command))
 }
 
-describe('a first deployment on a validator, by docs/deploying.md', function () {
-  this.timeout(900_000)
+describe('a first deployment on a validator, by docs/deploying.md', () => {
   const deployer = Keypair.generate()
   const attestors = Array.from({ length: 4 }, () => Keypair.generate())
   const services: Running[] = []

@@ -11,8 +11,7 @@ import { validatorChain } from '../helpers/scenarios/index.ts'
 import { ATTESTORS, type ValidatorChain } from '../helpers/scenarios/validator.ts'
 import { startValidator } from '../helpers/validator/validator.ts'
 
-describe('the set-up on a real validator', function () {
-  this.timeout(300_000)
+describe('the set-up on a real validator', () => {
   let chain: ValidatorChain
 
   before(async () => {

@@ -2,13 +2,11 @@ import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { planUpgrade } from '../../app/src/admin/upgrade.ts'
 import { isSame, PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
-import { prepareUpgrade, readProgramData } from '../../app/src/deploy/upgrade.ts'
+import { prepareUpgrade, readProgramData } from '../../app/src/deploy/upload.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { validatorChain } from '../helpers/scenarios/index.ts'
 
-describe('an upgrade on a real validator', function () {
-  this.timeout(300_000)
-
+describe('an upgrade on a real validator', () => {
   it('replaces the code by that of a buffer, from its first byte, and goes back', async () => {
     const { connection, deployer: authority, wallets } = await validatorChain()
     const [deployer = expect.fail()] = await wallets(1)

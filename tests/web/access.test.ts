@@ -23,7 +23,7 @@ describe('web: for everyone', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has nothing serious for axe, on a phone and ${colorScheme}`, async () => {
+    it(`has nothing for axe, on a phone and ${colorScheme}`, async () => {
       const { url } = await sharedStage()
       const { page, problems, close } = await openWindow('/wallet', { colorScheme, viewport: PHONE })
       await takeBurner(page)
@@ -51,7 +51,7 @@ describe('web: for everyone', () => {
     }
   })
 
-  it('has nothing serious for axe in its dialog, which the keyboard opens and closes', async () => {
+  it('has nothing for axe in its dialog, which the keyboard opens and closes', async () => {
     const { page, problems, close } = await openWindow('/wallet')
     await page.getByRole('button', { name: 'Choose a wallet' }).focus()
     await page.keyboard.press('Enter')

@@ -11,8 +11,7 @@ import {
   type Window,
 } from '../helpers/web/index.ts'
 
-describe('web: bankrolls', function () {
-  this.timeout(120_000)
+describe('web: bankrolls', () => {
   let window: Window
   let url: string
   let market: string

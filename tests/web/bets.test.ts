@@ -15,8 +15,7 @@ import {
   type Window,
 } from '../helpers/web/index.ts'
 
-describe('web: bets', function () {
-  this.timeout(180_000)
+describe('web: bets', () => {
   const [alice, bob] = [Keypair.generate(), Keypair.generate()]
   const windows: Window[] = []
   let url: string
@@ -75,7 +74,9 @@ describe('web: bets', function () {
     const ticket = await textOf(page.getByTestId('quote'))
     expect(ticket).to.match(/If No, you get\s*1\.6 SOL \+0\.6 SOL/)
     expect(ticket).to.match(/If Yes, you lose\s*1 SOL/)
-    expect(ticket).to.contain('Costs besides0.000005 SOL, and 0.002 SOL deposit, returned')
+    expect(ticket).to.contain(
+      'Costs besidesat least 0.000005 SOL for the network, 0.000005 SOL for the payout, and 0.002 SOL deposit, returned',
+    )
     await page.getByText('Later bets move the payout: 1.45 to 1.9 SOL if as much again').waitFor()
 
     // When they bet, then both windows show it.
@@ -103,7 +104,7 @@ describe('web: bets', function () {
 
     // When it expires, then the page shows the decision without a reload: 2 + 2 × 90 % / 2 for us.
     await travelTo(Date.parse((await marketOf(id)).expireAt) / 1_000)
-    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor({ timeout: 90_000 })
+    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor()
     await page.getByText('You were paid 2.9 SOL.').waitFor()
     await until('the balance to grow', async () => (await shownBalance(page)) > staked + 2.9)
     const position = page.getByTestId('own-position').filter({ hasText: /Paid to you/ })
@@ -185,7 +186,7 @@ describe('web: bets', function () {
     await setPrice('SOL/USD', 1_000)
 
     // Then Yes wins, and our stake is back.
-    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor({ timeout: 60_000 })
+    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor()
     await page.getByTestId('own-position').filter({ hasText: 'Came back to you' }).waitFor()
     const own = await textOf(page.getByTestId('own-position'))
     expect(own)
@@ -244,6 +245,18 @@ describe('web: bets', function () {
     // All of it but what deposits and fees take can be staked.
     await page.getByRole('button', { name: 'Max' }).click()
     await page.getByRole('button', { name: 'Bet 9.99 SOL on Yes' }).waitFor()
+  })
+
+  it('takes a stake as soon as the money for it has come from elsewhere', async () => {
+    const id = await givenStakes('Will ETH be above $7,900?', 3_600)
+    const page = await open(`/markets/${id}`)
+    const address = await takeBurner(page)
+    await page.getByLabel(/^Stake/).fill('12')
+    await page.getByRole('alert').filter({ hasText: 'Your wallet holds 10 SOL.' }).waitFor()
+    const body = { wallet: address, currency: 'SOL', amount: '5' }
+    expect((await request(url, 'POST', '/v1/localnet/faucet', { body })).status).to.equal(201)
+    await page.getByRole('button', { name: 'Bet 12 SOL on Yes' }).click()
+    await page.getByTestId('own-position').filter({ hasText: '12 SOL' }).waitFor()
   })
 
   it('leads a stranger to a first bet in three clicks', async () => {

@@ -5,8 +5,7 @@ import { openWindow, sharedStage, takeBurner, textOf, type Window } from '../hel
 
 const SOL = 1_000_000_000n
 
-describe('web: burns', function () {
-  this.timeout(120_000)
+describe('web: burns', () => {
   const windows: Window[] = []
   let url: string
 

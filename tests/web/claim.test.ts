@@ -9,8 +9,7 @@ import { givenMarket, openWindow, placeBet, shownBalance, takeBurner, textOf } f
 
 const ETH = findFeed('ETH')?.id ?? expect.fail()
 
-describe('web: claims', function () {
-  this.timeout(120_000)
+describe('web: claims', () => {
   let world: World
   let client: PredictionMarketClient
 

@@ -5,8 +5,7 @@ import { paidWallet } from '../helpers/gateway/harness.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { givenMarket, openWindow, textOf } from '../helpers/web/index.ts'
 
-describe('web: a decided market without bets', function () {
-  this.timeout(120_000)
+describe('web: a decided market without bets', () => {
   let world: World
 
   before(async () => {

@@ -32,6 +32,13 @@ const HAS_FONT = "[...document.fonts].some(({ family, status }) => family === 'G
 
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
+/** Panels that are wider than the view. */
+const TOO_WIDE = `(() => {
+  const rightOf = (part) => part.getBoundingClientRect().right
+  const most = rightOf(document.querySelector('main')) + 1
+  return [...document.querySelectorAll('main .panel')].filter((part) => rightOf(part) > most).map(({ outerHTML }) => outerHTML)
+})()`
+
 describe('web: layout', () => {
   const recording = readRecording()
   let browser: Browser
@@ -45,6 +52,21 @@ describe('web: layout', () => {
 
   const views = viewsOf(recording.markets).filter(({ name }) => name !== 'new-market')
   for (const size of Object.keys(SIZES) as Size[]) {
+    it(`has room for longer words on a ${size}`, async () => {
+      const context = await openStillWindow(browser, { theme: 'dark', size, now: recording.now })
+      await context.addInitScript("localStorage.setItem('language', 'es')")
+      await replay(context, recording)
+      const page = await context.newPage()
+      for (const view of views) {
+        await page.goto(ORIGIN + view.path)
+        await view.ready(page)
+        await page.evaluate('document.fonts.ready')
+        expect(await page.evaluate('document.documentElement.lang')).to.equal('es')
+        expect(await page.evaluate(TOO_WIDE), view.name).to.deep.equal([])
+      }
+      await context.close()
+    })
+
     for (const view of views) {
       it(`moves nothing while it loads: ${view.name} on a ${size}`, async () => {
         const context = await openStillWindow(browser, { theme: 'light', size, now: recording.now })
@@ -55,15 +77,24 @@ describe('web: layout', () => {
         const sendFont = await holdFont(page)
         // The load event waits for the font.
         await page.goto(ORIGIN + view.path, { waitUntil: 'domcontentloaded' })
-        await view.ready(page)
+        const shifts = async () => (await page.evaluate('shifts')) as Shift[]
+        let before: Shift[] = []
+        await view.ready(page, async (fill) => {
+          // The room that opens for what somebody types is no move of loading; what is loaded into it may move nothing.
+          await page.evaluate(PAINTED)
+          before = await shifts()
+          await fill()
+          await page.evaluate(PAINTED)
+          await page.evaluate('shifts.length = 0')
+        })
         await page.locator('.skeleton').first().waitFor({ state: 'detached' })
         await page.evaluate(PAINTED)
         sendFont()
         await page.waitForFunction(HAS_FONT)
         await page.evaluate(PAINTED)
-        const shifts = (await page.evaluate('shifts')) as Shift[]
-        const total = shifts.reduce((sum, { value }) => sum + value, 0)
-        const list = shifts.map(({ value, moved }) => `${value.toFixed(4)}\n  ${moved.join('\n  ')}`)
+        const all = [...before, ...(await shifts())]
+        const total = all.reduce((sum, { value }) => sum + value, 0)
+        const list = all.map(({ value, moved }) => `${value.toFixed(4)}\n  ${moved.join('\n  ')}`)
         expect(total, `moves on ${view.path}:\n${list.join('\n')}`).to.be.at.most(MOST)
         await context.close()
       })

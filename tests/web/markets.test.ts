@@ -147,9 +147,9 @@ describe('web: markets', () => {
   it('says when live updates are interrupted, and goes on by itself', async () => {
     const { page, problems } = window
     await page.context().setOffline(true)
-    await page.getByText('Live updates are interrupted').waitFor({ timeout: 30_000 })
+    await page.getByText('Live updates are interrupted').waitFor()
     await page.context().setOffline(false)
-    await page.getByText('Live updates are interrupted').waitFor({ state: 'detached', timeout: 30_000 })
+    await page.getByText('Live updates are interrupted').waitFor({ state: 'detached' })
     // Failed connections are in the console, and nothing else.
     const others = problems.filter((problem) => !problem.includes('net::ERR_'))
     expect(others).to.deep.equal([])

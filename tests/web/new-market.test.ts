@@ -49,7 +49,9 @@ describe('web: a new market', () => {
     expect(details).to.match(/^Yes if the Pyth price of ETH\/USD is above \$4,321 at \d{4}-/)
     expect(await textOf(page.locator('.preview'))).to.match(/Your stake on Yes\s*0\.5 SOL/)
     const costs = await textOf(page.getByTestId('costs'))
-    expect(costs).to.match(/^0\.00\d+ SOL deposit, returned; 0\.000315 SOL for deciding and closing it$/)
+    expect(costs).to.match(/^0\.00\d\d SOL deposit, returned; 0\.0003 SOL for deciding and closing it$/)
+    const exact = await page.getByTestId('costs').locator('[title]').getAttribute('title')
+    expect(exact).to.match(/^0\.00\d+ SOL deposit, returned; 0\.000315 SOL for deciding and closing it$/)
     await page.getByRole('button', { name: 'Change it' }).click()
     // The same costs are beside the button.
     await page.getByTestId('cost').filter({ hasText: costs }).waitFor()

@@ -51,6 +51,7 @@ describe('web: shared with others', () => {
       await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
       const { port } = site.address() as AddressInfo
       const context = await browser.newContext({ colorScheme })
+      context.setDefaultTimeout(180_000)
       try {
         const page = await context.newPage()
         const refused: string[] = []
@@ -67,7 +68,7 @@ describe('web: shared with others', () => {
         const bet = frame.getByRole('link', { name: /^Yes 0\.1 → [\d.]+: bet/ })
         expect(await bet.getAttribute('target')).to.equal('_blank')
         const [opened] = await Promise.all([context.waitForEvent('page'), bet.click()])
-        await opened.getByRole('heading', { level: 1, name: QUESTION }).waitFor({ timeout: 60_000 })
+        await opened.getByRole('heading', { level: 1, name: QUESTION }).waitFor()
         expect(new URL(opened.url()).origin).to.equal(url)
 
         // And the other one is refused.

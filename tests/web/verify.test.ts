@@ -2,12 +2,14 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { startWorld, type World } from '../../tools/web/world.ts'
-import { act, paidWallet } from '../helpers/gateway/harness.ts'
+import { act, paidWallet, request } from '../helpers/gateway/harness.ts'
+import { falsify, withoutAccount } from '../helpers/localnet/false-answers.ts'
 import { until } from '../helpers/localnet/index.ts'
+import { openRpcProxy, type RpcCall } from '../helpers/localnet/rpc-proxy.ts'
+import { encodePriceUpdate } from '../helpers/oracle/pyth.ts'
 import { expectAccessible, givenMarket, openWindow, textOf } from '../helpers/web/index.ts'
 
-describe('web: checking a decision', function () {
-  this.timeout(180_000)
+describe('web: checking a decision', () => {
   let world: World
   let id: string
 
@@ -79,6 +81,20 @@ describe('web: checking a decision', function () {
     await close()
   })
 
+  it('shows red the right proof of another market', async () => {
+    const { body: proof } = await request(world.url, 'GET', `/v1/markets/${id}/proof`)
+    const { page, close } = await openWindow('/how', { url: world.url })
+    await page.route('**/proof', (route) => route.fulfill({ json: proof }))
+    for (const [market, verdict] of [
+      [id, 'Right: every step agrees'],
+      [`market_${Keypair.generate().publicKey}`, 'Wrong: a step does not agree'],
+    ] as const) {
+      await page.goto(`${world.url}/verify/${market}`)
+      expect(await verdictOf(page)).to.equal(verdict)
+    }
+    await close()
+  })
+
   it('says that a node has no history, which is not red, and asks the one that is typed', async () => {
     const { page, close } = await openWindow(`/verify/${id}`, { url: world.url })
     await page.getByTestId('verdict').waitFor()
@@ -107,19 +123,78 @@ describe('web: checking a decision', function () {
     await page.getByText('This must be an address with https://').waitFor()
     await page.getByLabel('Node to ask').fill('http://127.0.0.1:9')
     await page.getByRole('button', { name: 'Check' }).click()
-    await page.getByText('The node did not answer as a node does').waitFor()
+    await page.getByText('The node could not be read').waitFor()
     await page.getByLabel('Node to ask').fill(world.localnet.node.rpcUrl)
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByText('Right: every step agrees').waitFor()
     await close()
   })
 
-  it('says that an open market has no decision yet', async () => {
+  it('never shows green what a node tells falsely, nor what it does not show', async () => {
+    const { body: proof } = await request(world.url, 'GET', `/v1/markets/${id}/proof`)
+    const { decided } = proof.transactions
+    let lie: (call: RpcCall) => unknown = () => undefined
+    const proxy = await openRpcProxy({ node: world.localnet.node, alter: (call) => lie(call) })
+    const { page, close } = await openWindow(`/verify/${id}`, { url: world.url })
+    const check = async (verdict: string) => {
+      await page.getByLabel('Node to ask').fill(proxy.rpcUrl)
+      await page.getByRole('button', { name: 'Check' }).click()
+      await page.getByRole('heading', { name: verdict }).waitFor()
+      return page.locator('.panel.decision').getAttribute('class')
+    }
+    const textsOf = (mark: string) => page.getByTestId('steps').locator(mark).locator('b').allTextContents()
+
+    // Given a node that tells the truth, and one that turns the decision around.
+    expect(await check('Right: every step agrees')).to.contain('yes')
+    lie = falsify(decided.transactionId, 'MarketResolved', { outcome: 'No' })
+    expect(await check('Wrong: a step does not agree')).to.contain('no')
+    expect(await textsOf('.bad')).to.include.members([
+      'This site says the same',
+      "The market's account agrees",
+      'The rule gives this answer',
+    ])
+    await expectAccessible(page, 'a lying node')
+
+    // One with another price for the second that decided, and one whose price account has been written anew since.
+    const publishTime = BigInt(Date.parse(proof.observation.observedAt)) / 1_000n
+    const written = (update: object) => (call: RpcCall) => {
+      const { method, params, result } = call
+      if (method !== 'getAccountInfo' || params[0] !== proof.evidence.account) return undefined
+      const bytes = encodePriceUpdate({ feed: proof.rule.condition.feed, price: 1n, publishTime, ...update })
+      return {
+        ...result,
+        value: { ...result.value, data: [Buffer.from(bytes).toString('base64'), 'base64'] },
+      }
+    }
+    lie = written({})
+    expect(await check('Wrong: a step does not agree')).to.contain('no')
+    expect(await textsOf('.bad')).to.deep.equal(['The evidence supports the answer'])
+    lie = written({ publishTime: publishTime + 1n })
+    expect(await check('No step disagrees, but not all could be checked')).to.contain('unknown')
+    expect(await textsOf('.unknown')).to.deep.equal(['The evidence supports the answer'])
+
+    // And one that hides the account of the market, and then every transaction since the decision.
+    lie = (call) =>
+      call.method === 'getSignaturesForAddress' ? [] : withoutAccount(id.slice('market_'.length))(call)
+    expect(await check('No step disagrees, but not all could be checked')).to.contain('unknown')
+    expect(await textsOf('.unknown')).to.deep.equal(["The market's account agrees"])
+    await expectAccessible(page, 'a node that hides an account')
+    await close()
+    await proxy.close()
+  })
+
+  it('says that an open market has no decision yet, and that there is no market of a made-up id', async () => {
     const { url } = world
     const creator = await paidWallet(url, Keypair.generate(), { SOL: '5' })
     const open = await givenMarket(world, creator, { question: 'Will ETH be above $9,000?', seconds: 3_600 })
-    const { page, close } = await openWindow(`/verify/${open.id}`, { url })
-    await page.getByText('The market has not been decided yet').waitFor()
+    const { page, close } = await openWindow(`/verify/${open.id}`, { url, locale: 'es-ES' })
+    expect(await verdictOf(page)).to.equal('Aún sin decidir')
+    await page.goto(`${url}/verify/market_${Keypair.generate().publicKey}`)
+    expect(await verdictOf(page)).to.equal('Este nodo no conoce ese mercado')
+    expect(await page.locator('.decision.unknown').count()).to.equal(1)
+    expect(await page.getByTestId('steps').count()).to.equal(0)
+    await page.goto(`${url}/verify/nothing`)
+    await page.getByText('no contiene el id de un mercado').waitFor()
     await close()
   })
 })

@@ -66,14 +66,17 @@ export async function betInOneCall(world: World, { wallet, headers }: ApiKey): P
 
 /** A program that uses the SDK and one node of its own. */
 export async function betBySdk(world: World, wallet: Keypair, connection: Connection): Promise<void> {
-  const { journal } = world
   const market = openMarket(world)
   if (!market) return void (await sleep(300))
   const { outcome, amount } = newBet(world, market.currency)
   const client = new PredictionMarketClient(connection, { signer: wallet })
+  await sendBySdk(world, () => client.bets.place({ market: market.id, outcome, amount }))
+}
+
+async function sendBySdk({ journal }: World, send: () => Promise<{ signature: string }>): Promise<void> {
   try {
     journal.requests += 1
-    const { signature } = await client.bets.place({ market: market.id, outcome, amount })
+    const { signature } = await send()
     journal.report({ what: 'confirmed', signature })
   } catch (error) {
     const isEnd =
@@ -83,6 +86,20 @@ export async function betBySdk(world: World, wallet: Keypair, connection: Connec
     const signature = (error as { signature?: string }).signature
     if (isEnd && signature) journal.report({ what: 'failed', signature, reason: (error as Error).message })
   }
+}
+
+/** The same with bets in two markets in one transaction. */
+export async function betInTwo(world: World, wallet: Keypair, connection: Connection): Promise<void> {
+  const [first, second] = [openMarket(world), openMarket(world)]
+  if (!first || !second || first === second) return void (await sleep(300))
+  const client = new PredictionMarketClient(connection, { signer: wallet })
+  const built = await Promise.all(
+    [first, second].map(({ id, currency }) => {
+      const { outcome, amount } = newBet(world, currency)
+      return client.bets.buildPlace({ market: id, outcome, amount, bettor: wallet.publicKey })
+    }),
+  )
+  await sendBySdk(world, () => client.send(built.flat(), { isUnique: true }))
 }
 
 /** A client that comes back to a transaction of long ago: sends the same bytes again, or asks for its status. */

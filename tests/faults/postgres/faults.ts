@@ -11,6 +11,8 @@ export interface Replica {
   wire: Wire
   /** Of its process now. */
   pid: () => number | undefined
+  /** Kills it; it is started again. */
+  kill: () => void
 }
 
 /** What is put to the test. */
@@ -20,6 +22,8 @@ export interface DatabaseOptions {
   random: Random
   /** Milliseconds from a fault until a healthy replica must be ready; without it, it must only become ready. */
   readyMs?: number | undefined
+  /** Asks the node behind the faulty ones, to tell a slow replica from a machine that is slow itself. */
+  askNode: () => Promise<unknown>
   /** Ends it, once each fault was there. */
   signal: AbortSignal
   report: (line: string) => void
@@ -53,6 +57,8 @@ const SERVER_FAULTS: Record<string, (server: PostgresServer, ms: number) => Prom
   frozen: (server, ms) => server.freeze(ms),
 }
 
+const KILLED = 'a replica killed'
+
 /** Faults of one replica: the other must be ready beside them. Each returns what ends it. */
 const REPLICA_FAULTS: Record<string, (replica: Replica) => () => void> = {
   'a replica cut off': ({ wire }) => {
@@ -64,19 +70,25 @@ const REPLICA_FAULTS: Record<string, (replica: Replica) => () => void> = {
     if (frozen) process.kill(frozen, 'SIGSTOP')
     return () => frozen && process.kill(frozen, 'SIGCONT')
   },
+  [KILLED]: ({ kill }) => {
+    kill()
+    return () => {}
+  },
 }
 
 /** Puts the database of two replicas through faults, one after the other: each once, and until it is stopped. */
 export async function faultDatabase(options: DatabaseOptions): Promise<DatabaseResult> {
-  const { server, replicas, random, readyMs = NEVER_MS, signal, report } = options
+  const { server, replicas, random, readyMs = NEVER_MS, askNode, signal, report } = options
   const names = [...Object.keys(SERVER_FAULTS), ...Object.keys(REPLICA_FAULTS)]
   const result: DatabaseResult = { faults: {}, slowestMs: 0, violations: [] }
-  const require = async (replica: Replica, name: string) => {
-    const { ms, reason } = await untilReady(replica)
+  const require = async (replica: Replica, name: string, limitMs = readyMs) => {
+    const { ms, nodeMs, reason } = await untilReady(replica, askNode)
     result.slowestMs = Math.max(result.slowestMs, ms)
-    report(`Postgres: ${replica.name} is ready ${ms} ms after: ${name}`)
-    if (ms < readyMs) return
-    result.violations.push(`${replica.name} is not ready ${ms} ms after: ${name}, last because of ${reason}`)
+    const node = `the node itself took up to ${nodeMs} ms`
+    report(`Postgres: ${replica.name} is ready ${ms} ms after: ${name} (${node})`)
+    if (ms < limitMs) return
+    const when = `${ms} ms after: ${name}`
+    result.violations.push(`${replica.name} is not ready ${when}, last because of ${reason} (${node})`)
   }
   // Each once, in any order, then at random.
   const left: string[] = []
@@ -97,16 +109,28 @@ export async function faultDatabase(options: DatabaseOptions): Promise<DatabaseR
       await sleep(Math.max(0, until - Date.now()))
       end()
     }
-    for (const replica of replicas) await require(replica, name)
+    // One that was killed has to start.
+    for (const replica of replicas) await require(replica, name, name === KILLED ? NEVER_MS : readyMs)
     await sleep(random.int(...PAUSE_MS))
   }
   return result
 }
 
-/** How long it takes until a gateway is ready and answers from the database, and what it answered last before that. */
-async function untilReady({ url }: Replica): Promise<{ ms: number; reason: string }> {
+/** How long it takes until a gateway is ready and answers from the database, what it answered last, and the node's time. */
+async function untilReady(
+  { url }: Replica,
+  askNode: DatabaseOptions['askNode'],
+): Promise<{ ms: number; nodeMs: number; reason: string }> {
   const start = Date.now()
   let reason = ''
+  let nodeMs = 0
+  let asked: Promise<void> | undefined
+  const probe = async () => {
+    const at = Date.now()
+    await askNode().catch(() => {})
+    nodeMs = Math.max(nodeMs, Date.now() - at)
+    asked = undefined
+  }
   const answers = async (path: string) => {
     try {
       const answer = await fetch(url + path, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -119,8 +143,11 @@ async function untilReady({ url }: Replica): Promise<{ ms: number; reason: strin
     }
   }
   while (Date.now() - start < NEVER_MS) {
+    asked ??= probe()
     if ((await answers('/health/ready')) && (await answers('/v1/leaderboard'))) break
     await sleep(100)
   }
-  return { ms: Date.now() - start, reason }
+  const ms = Date.now() - start
+  await asked
+  return { ms, nodeMs, reason }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -49,7 +49,9 @@ export class PostgresServer {
 
   /** Kills every process of it, and starts again. */
   async crash(): Promise<void> {
-    for (const pid of await this.#processes()) signal(pid, 'SIGKILL')
+    for (let left = await this.#processes(); left.length > 0; left = await this.#processes()) {
+      for (const pid of left) signal(pid, 'SIGKILL')
+    }
     await this.#start()
   }
 
@@ -77,23 +79,17 @@ export class PostgresServer {
       try {
         return await this.#run('pg_ctl', '-D', this.#data, '-l', log, '-w', '-o', settings, 'start')
       } catch (error) {
-        if (attempt === ATTEMPTS) throw error
+        if (attempt === ATTEMPTS) throw new Error(await readFile(log, 'utf8'), { cause: error })
         await sleep(200)
       }
     }
   }
 
-  /** The server's processes: the first one, and its children. */
+  /** The server's processes, which all work in its folder, also those that have lost their parent. */
   async #processes(): Promise<number[]> {
-    const [first] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n')
-    const found = [Number(first)]
-    for (const name of await readdir('/proc')) {
-      if (!/^\d+$/.test(name)) continue
-      const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-      // The command is in brackets and may hold anything; the parent comes two fields after it.
-      if (Number(status.slice(status.lastIndexOf(')')).split(' ')[2]) === found[0]) found.push(Number(name))
-    }
-    return found
+    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    const folders = await Promise.all(names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')))
+    return names.filter((_, index) => folders[index] === this.#data).map(Number)
   }
 
   async #run(program: string, ...args: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { listen } from '../../../app/src/runtime/listen.ts'
+import { listen } from '../../../app/src/runtime/serve.ts'
 
 /** Passes connections on to a port, or to several in turn. It can be cut: then it takes connections and passes nothing. */
 export class Wire {

@@ -55,7 +55,8 @@ export class Fork {
       if (this.base.accounts.has(key) || account?.owner === PROGRAM) this.accounts.set(key, account)
     })
     const { logs, unitsConsumed } = simulated
-    const time = Math.floor(Date.now() / 1_000)
+    // Blocks of one slot have one time, on every fork.
+    const time: number = await this.ask('getBlockTime', [slot])
     this.transactions.push({ signature, slot, bytes: base64, logs, unitsConsumed, time })
     return signature
   }

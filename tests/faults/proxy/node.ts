@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listen } from '../../../app/src/runtime/listen.ts'
+import { listen } from '../../../app/src/runtime/serve.ts'
 import type { Random } from '../../fuzz/random.ts'
 import type { Call, Fault, FaultCounts, Result } from './faults.ts'
 import { Fork } from './fork.ts'

@@ -1,6 +1,6 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { callRpc } from '../../../app/src/localnet/rpc.ts'
+import { callRpc } from '../../../app/src/localnet/cheats.ts'
 import type { Result } from './faults.ts'
 
 /** The chain at a slot, as far as a node that lags needs it. */

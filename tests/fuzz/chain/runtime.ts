@@ -1,5 +1,5 @@
 import { Account, Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { readProgramUnderTest } from '../../helpers/chain/program-file.ts'
+import { readProgramUnderTest } from '../../helpers/chain/program.ts'
 import { type Address, derive, LOADER, named, PROGRAM, SYSTEM } from './address.ts'
 import { Bytes } from './bytes.ts'
 import { errorName } from './instruction.ts'

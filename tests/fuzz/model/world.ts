@@ -20,7 +20,7 @@ import { Runtime, rent, UPGRADE_AUTHORITY } from '../chain/runtime.ts'
 import type { AttestorSet, Bankroll, Market, Settings, Subject, TokenAccount, Vault } from './types.ts'
 
 /** Unix second at which every sequence starts. */
-export const GENESIS = 1_800_000_000
+const GENESIS = 1_800_000_000
 
 const BANKROLL_BYTES = 576
 const POSITION_BYTES = 160
@@ -39,7 +39,7 @@ export const ATTESTORS: readonly { key: Address; secret: KeyObject }[] = Array.f
   },
 )
 
-/** The empty address. */
+/** The default pubkey. */
 export const NOBODY = SYSTEM
 
 /** The chain and the model of it. */

@@ -13,6 +13,7 @@ import * as payout from './payout.ts'
 import * as resolve from './resolve.ts'
 import * as settle from './settle.ts'
 import type { Plan, StepKind } from './step.ts'
+import * as update from './update.ts'
 
 /** Every kind of step, and how often it is tried. */
 const KINDS = {
@@ -31,7 +32,7 @@ const KINDS = {
   withdraw: [4, bankroll.withdraw],
   delegate: [7, bankroll.delegate],
   closeBankroll: [1, bankroll.closeBankroll],
-  update: [3, admin.update],
+  update: [4, update.update],
   accept: [1, admin.accept],
   attestors: [1, admin.attestors],
   initialize: [1, admin.initialize],

@@ -76,6 +76,7 @@ function accountsOf(world: World, market: Market, { groups, hasOther }: SettleSt
 /** The groups that the program makes of accounts and bumps; null if they do not fit. */
 function groupsOf(isSol: boolean, accounts: Address[], bumps: number): Address[][] | null {
   const size = isSol ? 2 : accounts.length / bumps
+  if (isSol && bumps > 0) return null
   if (accounts.length === 0 || ![isSol ? 2 : 3, isSol ? 2 : 4].includes(size)) return null
   return Array.from({ length: accounts.length / size }, (_, at) => accounts.slice(at * size, (at + 1) * size))
 }
@@ -123,7 +124,7 @@ export const settle: StepKind<SettleStep> = {
     const named = metas.map(({ address }) => address)
     // An account that a transaction writes anywhere is written everywhere.
     const written = new Set(metas.filter(({ isWritable }) => isWritable).map(({ address }) => address))
-    const right = step.groups.map(
+    const right = (market.isSol ? [] : step.groups).map(
       ({ owner, isBumpRight }) => world.tokensOf(owner).bump - Number(!isBumpRight),
     )
     const bumps =

@@ -2,8 +2,8 @@ import { toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Gateway } from '../../../app/src/gateway/gateway.ts'
-import { HistoryPoint, PlacedBet } from '../../../app/src/gateway/markets/history/schemas.ts'
-import { LiveMarket } from '../../../app/src/gateway/markets/live/schemas.ts'
+import { HistoryPoint, PlacedBet } from '../../../app/src/gateway/markets/history/routes.ts'
+import { LiveMarket } from '../../../app/src/gateway/markets/live/routes.ts'
 import { MarketResult } from '../../../app/src/gateway/markets/result/schemas.ts'
 import { MarketSummary, ResolvedMarket } from '../../../app/src/gateway/markets/schemas.ts'
 import { MarketplaceEvent, WalletEvent } from '../../../app/src/gateway/stream/schemas.ts'
@@ -27,8 +27,7 @@ import { type TestLocalnet, until } from '../../helpers/localnet/index.ts'
 /** Seconds after which the keeper closes a settled market. */
 const RETENTION = 900
 
-describe('history: a market from its creation until after it is closed', function () {
-  this.timeout(120_000)
+describe('history: a market from its creation until after it is closed', () => {
   let localnet: TestLocalnet
   let keeper: Keeper
   let gateway: Gateway

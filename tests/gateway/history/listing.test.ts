@@ -10,17 +10,14 @@ import {
   listMarkets,
   type Selection,
 } from '../../../app/src/book/list-markets.ts'
-import type { ListedMarket } from '../../../app/src/book/listed.ts'
-import { searchTerms } from '../../../app/src/book/search.ts'
-import { COMPARE, SORTS } from '../../../app/src/book/sort.ts'
-import { closedMarkets, toListedMarket } from '../../../app/src/history/queries/closed-markets.ts'
+import { type ListedMarket, searchTerms } from '../../../app/src/book/listed.ts'
+import { SORTS, type Sort } from '../../../app/src/book/sort.ts'
+import { closedMarkets, toListedMarket } from '../../../app/src/history/queries/archive.ts'
 import { selectInOrder } from '../../../app/src/history/queries/closed-query.ts'
-import { storeCondition } from '../../../app/src/history/stored.ts'
-import { insertRows } from '../../../app/src/store/bulk.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 import { type MarketRow, markets } from '../../../app/src/store/schema/history.ts'
 import { MINT, market } from '../../helpers/book.ts'
-import { closedRow } from '../../helpers/history/closed-markets.ts'
+import { closedRow, insertClosed } from '../../helpers/history/closed-markets.ts'
 import { ownStore } from '../../helpers/history/recorded.ts'
 
 const keys = (length: number) => Array.from({ length }, () => Keypair.generate().publicKey)
@@ -71,6 +68,7 @@ const state = {
   // Also days apart, for which trends differ.
   createdAt: fc.constantFrom<number>(1, 2, 3, 4, 1_800_000_000, 1_800_043_200, 1_800_100_000, 1_807_000_000),
   expireAt: fc.integer({ min: 5, max: 8 }),
+  resolvedAt: fc.integer({ min: 3, max: 9 }),
   // Milliards of lamports and thousands of a token with 6 decimals are of one size.
   stake: fc.constantFrom(0n, 1n, 999n, 1_000n, 1_000_000n, 2n ** 64n - 1n),
   status: fc.constantFrom('open' as const, 'resolved' as const, 'void' as const),
@@ -103,6 +101,7 @@ const onChain = (one: State) =>
     createdAt: BigInt(one.createdAt),
     closeAt: BigInt(one.expireAt),
     expireAt: BigInt(one.expireAt),
+    resolvedAt: one.status === 'open' ? null : BigInt(one.resolvedAt),
   })
 
 const closed = (one: State): MarketRow =>
@@ -113,9 +112,10 @@ const closed = (one: State): MarketRow =>
     mint: one.isUtility ? MINT.toBase58() : null,
     decimals: one.isUtility ? 6 : 9,
     question: one.question,
-    condition: storeCondition(one.condition),
+    condition: one.condition,
     createdAt: one.createdAt,
     expireAt: one.expireAt,
+    resolvedAt: one.status === 'open' ? null : one.resolvedAt,
     poolYes: pools(one).Yes,
     poolNo: pools(one).No,
     status: one.status,
@@ -127,7 +127,10 @@ const anyQuery = fc.record({
   currency: fc.constantFrom(undefined, undefined, 'SOL' as const, 'UTILITY' as const),
   creator: fc.constantFrom(undefined, undefined, ...CREATORS.map((key) => key.toBase58())),
   tokenAddress: fc.constantFrom(undefined, undefined, ...TOKENS.map((key) => key.toBase58())),
-  type: fc.constantFrom(undefined, undefined, ...CONDITIONS.map(({ type }) => type)),
+  types: fc.constantFrom(undefined, undefined, ...CONDITIONS.map(({ type }) => [type]), [
+    'event',
+    'change',
+  ] as Condition['type'][]),
   feed: fc.constantFrom(undefined, undefined, ...FEEDS),
   q: fc.constantFrom(undefined, undefined, ...SEARCHES),
   sort: fc.constantFrom(...SORTS),
@@ -137,10 +140,37 @@ const anyQuery = fc.record({
 
 type Query = typeof anyQuery extends fc.Arbitrary<infer T> ? T : never
 
-/** The ids of a list, worked out without the book's and the store's own filters. */
+/** The smaller pool, with nine decimals in either currency. */
+const matchedOf = ({ pools: { Yes, No }, currency }: ListedMarket) =>
+  (Yes < No ? Yes : No) * (currency === 'SOL' ? 1n : 1_000n)
+
+/** The smaller pool, of a market that opened a day later twice as much; days before 2026 are one. */
+function trendOf(market: ListedMarket): bigint {
+  const [day, second] = [Math.floor(market.createdAt / 86_400), market.createdAt % 86_400]
+  const doubled = 2n ** BigInt(Math.max(0, day - Date.UTC(2026, 0, 1) / 86_400_000))
+  return matchedOf(market) * doubled * BigInt(86_400 + second)
+}
+
+/** What each order compares one after the other, the smallest first. */
+const ORDERS: Record<Sort, (market: ListedMarket) => (bigint | number | string)[]> = {
+  newest: ({ createdAt, id }) => [-createdAt, id],
+  expiring: (one) => [rank(one), one.status === 'open' ? one.endsAt : -one.endsAt, one.id],
+  volume: (one) => [-matchedOf(one), -one.createdAt, one.id],
+  trending: (one) => [rank(one), one.status === 'open' ? -trendOf(one) : 0n, -one.createdAt, one.id],
+}
+
+const rank = ({ status }: ListedMarket) => (status === 'open' ? 0 : 1)
+
+function inOrder(sort: Sort, a: ListedMarket, b: ListedMarket): number {
+  const [first, second] = [ORDERS[sort](a), ORDERS[sort](b)]
+  const at = first.findIndex((value, index) => value !== second[index])
+  return at < 0 ? 0 : (first[at] ?? 0) < (second[at] ?? 0) ? -1 : 1
+}
+
+/** The ids of a list, worked out without the book's and the store's own filters and orders. */
 function expectedIds(
   all: readonly ListedMarket[],
-  { status, currency, creator, tokenAddress, type, feed, q, sort }: Query,
+  { status, currency, creator, tokenAddress, types, feed, q, sort }: Query,
 ) {
   const words = (q ?? '').normalize('NFKC').toLowerCase().split(' ')
   return (
@@ -150,12 +180,13 @@ function expectedIds(
       .filter((one) => creator === undefined || one.creator === creator)
       .filter((one) => tokenAddress === undefined || one.token === tokenAddress)
       .filter((one) => feed === undefined || one.feed === feed)
-      // Decided rounds are many; only who asks for them gets them. A closed market is decided.
-      .filter((one) => (type === undefined ? one.type !== 'change' || isUndecided(one) : one.type === type))
+      .filter((one) => types === undefined || types.includes(one.type))
+      // Decided rounds are many; only who asks for them alone gets them. A closed market is decided.
+      .filter((one) => one.type !== 'change' || isUndecided(one) || types?.length === 1)
       .filter(({ question }) =>
         words.every((word) => question.normalize('NFKC').toLowerCase().includes(word)),
       )
-      .sort(COMPARE[sort])
+      .sort((a, b) => inOrder(sort, a, b))
       .map(({ id }) => id)
   )
 }
@@ -175,7 +206,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
     const book = new MarketBook()
     for (const one of live) book.put(onChain(one), one.question, 1)
     await db.delete(markets)
-    await insertRows(db, markets, gone.map(closed))
+    await insertClosed(db, gone.map(closed))
     return book
   }
 
@@ -247,8 +278,41 @@ describe('history: lists of markets on the chain and closed ones', () => {
     createdAt,
     question: 'Is it?',
     expireAt: 9,
+    resolvedAt: 9,
     stake: 0n,
     status: 'resolved',
+  })
+
+  it('find the very characters of a search, also those that stand for others in SQL', async () => {
+    const questions = ['Is 5% of a_b 1\\2?', 'Is 50 of axb 1/2?', 'Is 5 of a%b 12?']
+    const states = questions.map((question, index) => ({ ...at(index, index + 1), question }))
+    for (const [live, gone] of [
+      [states, []],
+      [[], states],
+    ] as const) {
+      const book = await fill(live, gone)
+      for (const [q, wanted] of [
+        ['5%', [0]],
+        ['a_b', [0]],
+        ['a%b', [2]],
+        ['1\\2', [0]],
+        ['%', [2, 0]],
+        ['_', [0]],
+        ['\\', [0]],
+        ['is', [2, 1, 0]],
+      ] as const) {
+        // Few of many are found by reading on, all of few by the index.
+        for (const limit of [1, 10]) {
+          const query: ListQuery = { sort: 'newest', limit, offset: 0, terms: searchTerms(q) }
+          const { entries } = await listMarkets(book, archive, query)
+          const ids = wanted.map((index) => toMarketId(ADDRESSES[index] as PublicKey))
+          expect(
+            entries.map(({ id }) => id),
+            q,
+          ).to.deep.equal(ids.slice(0, limit))
+        }
+      }
+    }
   })
 
   it('continue after a cursor, whatever was added or removed before it', async () => {
@@ -277,10 +341,10 @@ describe('history: lists of markets on the chain and closed ones', () => {
         closed: {},
         creator: { creator },
         token: { tokenAddress },
-        type: { type: 'price' as const },
+        type: { types: ['price'] as const },
         feed: { feed: FEEDS[0] },
-        hidden: { type: 'change' as const },
-        hidden_creator: { type: 'change' as const, creator },
+        hidden: { types: ['change'] as const },
+        hidden_creator: { types: ['change'] as const, creator },
       }
       for (const [name, filter] of Object.entries(indexes)) {
         for (const page of [
@@ -332,7 +396,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
       address: `A${1_000 + index}`,
       number: index,
     }))
-    await insertRows(db, markets, rows)
+    await insertClosed(db, rows)
     const list = (offset: number) => listMarkets(book, archive, { sort: 'newest', limit: 2, offset })
     expect((await list(2_000)).entries.map(({ createdAt }) => createdAt)).to.deep.equal([110, 109])
     const end = await list(2_100)

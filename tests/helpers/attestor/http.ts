@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { closeAtOnce } from '../../../app/src/runtime/listen.ts'
+import { closeAtOnce } from '../../../app/src/runtime/serve.ts'
 
 /** A server that runs for one test. */
 export interface TestServer {

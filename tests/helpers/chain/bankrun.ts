@@ -12,6 +12,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { type AccountInfoBytes, Clock, type ProgramTestContext, Rent, start } from 'solana-bankrun'
+import { RUNTIMES } from './capabilities.ts'
 import { type Chain, type ChainAccount, GENESIS_TIME, scale } from './chain.ts'
 import { programAccounts } from './program.ts'
 
@@ -52,6 +53,7 @@ export async function startBankrun(): Promise<Chain> {
 
   const chain: Chain = {
     name: 'bankrun',
+    shows: RUNTIMES.bankrun,
     payer,
     async execute(instructions, signers = [], { lookupTables } = {}) {
       const keys = instructions.flatMap((instruction) => instruction.keys)
@@ -127,14 +129,19 @@ export async function startBankrun(): Promise<Chain> {
 }
 
 async function startRuntime(): Promise<Runtime> {
-  const accounts = programAccounts('v0').map(([address, account]) => ({ address, info: toInfo(account) }))
+  const accounts = programAccounts(RUNTIMES.bankrun.sbpf).map(([address, account]) => ({
+    address,
+    info: toInfo(account),
+  }))
   return { context: await start([], accounts), sent: 0, written: new Map(), overwritten: new Map() }
 }
 
 /** Restores the accounts that a test has changed. */
 async function clear({ context, written, overwritten }: Runtime): Promise<void> {
   const empty = { lamports: 0n, data: new Uint8Array(), owner: SystemProgram.programId, executable: false }
-  const genesis = new Map(programAccounts('v0').map(([address, account]) => [address.toBase58(), account]))
+  const genesis = new Map(
+    programAccounts(RUNTIMES.bankrun.sbpf).map(([address, account]) => [address.toBase58(), account]),
+  )
   for (const [key, address] of written) {
     // Keeps the payer, programs and sysvars: a write lock alone does not change them.
     if (overwritten.has(key) || genesis.has(key) || address.equals(context.payer.publicKey)) continue

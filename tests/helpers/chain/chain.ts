@@ -7,6 +7,7 @@ import type {
   Signer,
   TransactionInstruction,
 } from '@solana/web3.js'
+import type { Capabilities, RuntimeName } from './capabilities.ts'
 
 /** An account as the runtime holds it. */
 export interface ChainAccount {
@@ -29,7 +30,8 @@ export interface ExecuteOptions {
 
 /** A runtime with our program on it. The program tests use nothing else, so they run on any of them. */
 export interface Chain {
-  readonly name: string
+  readonly name: RuntimeName
+  readonly shows: Capabilities
   /** Pays all transaction fees, so that only the program changes the balances of the wallets under test. */
   readonly payer: Keypair
   /** Runs a transaction; does not throw if it fails. */

@@ -3,6 +3,7 @@
 import { getTransactionDecoder, address as toAddress, lamports as toLamports } from '@solana/kit'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
+import { RUNTIMES } from './capabilities.ts'
 import { type Chain, GENESIS_TIME, scale } from './chain.ts'
 import { programAccounts } from './program.ts'
 
@@ -16,6 +17,7 @@ export async function startLiteSVM(): Promise<Chain> {
 
   const chain: Chain = {
     name: 'litesvm',
+    shows: RUNTIMES.litesvm,
     payer,
     async execute(instructions, signers = [], { lookupTables } = {}) {
       const message = new TransactionMessage({
@@ -87,7 +89,7 @@ export async function startLiteSVM(): Promise<Chain> {
     owner: SystemProgram.programId,
     executable: false,
   })
-  for (const [address, account] of programAccounts('v3')) chain.setAccount(address, account)
+  for (const [address, account] of programAccounts(RUNTIMES.litesvm.sbpf)) chain.setAccount(address, account)
   await chain.warpTo(GENESIS_TIME)
   return chain
 }

@@ -13,7 +13,7 @@ import { mountLocalnet } from '../../../app/src/localnet/routes.ts'
 import { type Service, startTogether } from '../../../app/src/runtime/service.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
 import type { Running } from '../localnet/process.ts'
-import { travelTo } from '../localnet/travel.ts'
+import { travelTo } from '../localnet/shared.ts'
 import { until } from '../localnet/wait.ts'
 
 /** Milliseconds that an example may take until it waits, on a slow machine. */

@@ -1,5 +1,6 @@
-// A small app behind the gateway's middleware, for tests of limits and authentication.
+// A small app behind the gateway's middleware, for tests of limits and authentication; checks the names of errors.
 
+import { LangErrorCode } from '@coral-xyz/anchor'
 import { type SigningOptions, signRequest } from '@prediction-market/sdk/request'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -9,9 +10,9 @@ import type { AuthenticationOptions } from '../../../app/src/gateway/auth/authen
 import { requireScope } from '../../../app/src/gateway/auth/require.ts'
 import { Metrics } from '../../../app/src/gateway/health/metrics.ts'
 import type { Caller, GatewayApp } from '../../../app/src/gateway/http/context.ts'
+import { errorNames } from '../../../app/src/gateway/http/errors/names.ts'
 import { answer, respond } from '../../../app/src/gateway/http/respond.ts'
 import { keyRoutes } from '../../../app/src/gateway/keys/routes.ts'
-import { expectNamed } from './named.ts'
 import { sharedStore } from './store.ts'
 
 /** A body that is larger than the buffers of a socket. */
@@ -121,4 +122,13 @@ export async function expectRefusal(
   expect(Object.keys(body)).to.deep.equal(['error'])
   if (typeof message === 'string') expect(body.error).to.equal(message)
   else expect(body.error).to.match(message)
+}
+
+const NAMES = new Set([...Object.keys(errorNames()), ...Object.keys(LangErrorCode)])
+
+/** Expects that an answer has a name of the list, or of Anchor, if it is an error, and none otherwise. */
+export function expectNamed({ status, headers }: Pick<Response, 'status' | 'headers'>, where: string): void {
+  const name = headers.get('x-error-code')
+  if (status < 400) expect(name, where).to.equal(null)
+  else expect(NAMES.has(name ?? ''), `${where}: ${status} is named ${name}`).to.equal(true)
 }

@@ -1,5 +1,6 @@
 // Starts gateways on the shared localnet and sends them requests.
 
+import { setTimeout } from 'node:timers/promises'
 import { signRequest } from '@prediction-market/sdk/request'
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -12,7 +13,7 @@ import { mountLocalnet } from '../../../app/src/localnet/routes.ts'
 import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
 import { afterRun } from '../run/cleanup.ts'
 import { expectDocumented } from './documented.ts'
-import { expectNamed } from './named.ts'
+import { expectNamed } from './guarded-app.ts'
 
 /** The response to a request. */
 export interface Answer {
@@ -70,12 +71,35 @@ export function sharedGateway(): Promise<TestGateway> {
   return shared
 }
 
-/** Sends a request, signed by a wallet if one is given, and expects a documented answer. */
+interface RequestParts {
+  body?: unknown
+  wallet?: Keypair
+  headers?: Record<string, string>
+}
+
+/**
+ * Sends a request, signed by a wallet if one is given, and expects a documented answer. A read is repeated for two
+ * seconds while the history is behind the chain: it lacks an event if a node reports the one after it first.
+ */
 export async function request(
   base: string,
   method: string,
   path: string,
-  { body, wallet, headers }: { body?: unknown; wallet?: Keypair; headers?: Record<string, string> } = {},
+  parts: RequestParts = {},
+): Promise<Answer> {
+  for (let attempts = 20; ; attempts--) {
+    const answer = await send(base, method, path, parts)
+    const isBehind = method === 'GET' && answer.headers.get('x-error-code') === 'HistoryBehind'
+    if (!isBehind || attempts === 0) return answer
+    await setTimeout(100)
+  }
+}
+
+async function send(
+  base: string,
+  method: string,
+  path: string,
+  { body, wallet, headers }: RequestParts,
 ): Promise<Answer> {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const { host } = new URL(base)

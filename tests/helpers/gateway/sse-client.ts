@@ -77,8 +77,8 @@ export class SseClient {
   }
 
   /** Waits for events. */
-  async received(count: number, timeoutMs = 20_000): Promise<Received[]> {
-    await until(`${count} events`, () => this.events.length >= count, timeoutMs)
+  async received(count: number): Promise<Received[]> {
+    await until(`${count} events`, () => this.events.length >= count)
     return this.events
   }
 

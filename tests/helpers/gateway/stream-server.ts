@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createApp } from '../../../app/src/gateway/app.ts'
 import { Metrics } from '../../../app/src/gateway/health/metrics.ts'
-import { openStream, type StreamOptions } from '../../../app/src/gateway/stream/open-stream.ts'
+import { openStream, type StreamOptions } from '../../../app/src/gateway/stream/limits.ts'
 import { eventsRoute } from '../../../app/src/gateway/stream/routes.ts'
-import type { History } from '../../../app/src/history/history.ts'
+import type { History } from '../../../app/src/history/follow.ts'
 import { httpServer, type ServerLimits } from '../../../app/src/runtime/http-server.ts'
-import { closeAtOnce } from '../../../app/src/runtime/listen.ts'
+import { closeAtOnce } from '../../../app/src/runtime/serve.ts'
 
 /** The stream over real HTTP, behind the gateway's middleware, on a recorded history. */
 export interface StreamServer {

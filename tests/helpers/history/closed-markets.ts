@@ -2,7 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import { newMarket } from '../../../app/src/history/projection/new-rows.ts'
-import type { MarketRow } from '../../../app/src/store/schema/history.ts'
+import type { Database } from '../../../app/src/store/database.ts'
+import { type MarketRow, markets } from '../../../app/src/store/schema/history.ts'
+
+/** Inserts any number of rows: a statement has at most 65,535 parameters. */
+export async function insertClosed(db: Database, rows: readonly MarketRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1_000) await db.insert(markets).values(rows.slice(at, at + 1_000))
+}
 
 /** The columns of a closed market that tests set; most have a default. */
 export type ClosedState = Pick<MarketRow, 'address' | 'creator' | 'question' | 'createdAt' | 'expireAt'> &
@@ -48,9 +54,9 @@ export function closedRow({
         proofWindow: 60,
         voidDelay: 120,
         closeMargin: 10,
-        decideReward: '300000',
-        settleReward: '5000',
-        rewardStake: '0',
+        decideReward: 300_000n,
+        settleReward: 5_000n,
+        rewardStake: 0n,
         maxRatio: 0,
       },
       condition: { type: 'event', timing: 'atExpiry' },

@@ -22,9 +22,9 @@ export function encodeEvent<Name extends EventName>(name: Name, data: EventData[
   return Buffer.concat([Buffer.from(event.discriminator), fields]).toString('base64')
 }
 
-/** The logs of a transaction with these events. */
-export function logsOf(events: readonly string[]): string[] {
-  const program = PROGRAM_ID.toBase58()
+/** The logs of a transaction with these events, of the program by default. */
+export function logsOf(events: readonly string[], logger = PROGRAM_ID): string[] {
+  const program = logger.toBase58()
   return [
     `Program ${program} invoke [1]`,
     'Program log: Instruction: PlaceBet',

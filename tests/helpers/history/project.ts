@@ -7,8 +7,8 @@ import { openLog, readHead } from '../../../app/src/history/log/head.ts'
 import { heal } from '../../../app/src/history/log/heal.ts'
 import { Intake } from '../../../app/src/history/log/intake.ts'
 import { type ListOptions, rememberWithout, takeListed } from '../../../app/src/history/log/list.ts'
-import { completionOf } from '../../../app/src/history/projection/completion.ts'
 import { applyLog, openProjection as openTables } from '../../../app/src/history/projection/project.ts'
+import { completionOf } from '../../../app/src/history/projection/row-builder.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 
 /** The program, in base58. */
@@ -89,5 +89,5 @@ export async function projectAll(
 
 /** Whether an error of a follower says only that its node was slow: it tries again, and no test may hang on it. */
 export function isSlowNode(message: string): boolean {
-  return /^(No RPC node answers|no slot for)/.test(message)
+  return /^(No RPC node (answers|lists)|no slot for)/.test(message)
 }

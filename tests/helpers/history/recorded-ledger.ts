@@ -4,6 +4,7 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { parseEvents } from '@prediction-market/sdk/events'
 import type {
+  AccountList,
   Finality,
   Ledger,
   LedgerEntry,
@@ -33,6 +34,10 @@ export class RecordedLedger implements Ledger {
   readonly unlisted = new Set<string>()
   listedBy: number | undefined
   nodes = 1
+  /** The numbers of the accounts that are there. */
+  readonly accounts = new Map<string, number>()
+  /** The first slot whose transactions each node lists of an account; it has pruned those before. */
+  readonly firstSlots: number[] = []
   /** Slots of blocks whose time no node has. */
   readonly untimed = new Set<number>()
   /** How many transactions were read. */
@@ -66,11 +71,15 @@ export class RecordedLedger implements Ledger {
     return this.#listed(after, sinceSlot).filter(({ signature }) => !this.unlisted.has(signature))
   }
 
-  async listOf(address: string, after: string | null, sinceSlot: number): Promise<LedgerEntry[][]> {
+  async listOf(address: string, after: string | null, sinceSlot: number): Promise<AccountList[]> {
     const of = this.#listed(after, sinceSlot).filter((entry) => this.#accounts(entry.signature).has(address))
-    return Array.from({ length: this.nodes }, (_, node) =>
-      of.filter(({ signature }) => !this.unlisted.has(signature) || this.listedBy === node),
-    )
+    const first = after === null ? 0 : (this.#find(after)?.slot ?? -1)
+    return Array.from({ length: this.nodes }, (_, node) => {
+      const firstSlot = this.firstSlots[node] ?? 0
+      const isListed = ({ signature, slot }: LedgerEntry) =>
+        slot >= firstSlot && (!this.unlisted.has(signature) || this.listedBy === node)
+      return { entries: of.filter(isListed), isWhole: first >= firstSlot }
+    })
   }
 
   #listed(after: string | null, sinceSlot: number): LedgerEntry[] {
@@ -120,6 +129,10 @@ export class RecordedLedger implements Ledger {
 
   async market(): Promise<null> {
     return null
+  }
+
+  async numbers(addresses: readonly string[]): Promise<(number | null)[]> {
+    return addresses.map((address) => this.accounts.get(address) ?? null)
   }
 
   async decimals(): Promise<number> {

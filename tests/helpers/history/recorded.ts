@@ -1,8 +1,8 @@
 // A history of a recorded ledger, step by step.
 
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { History } from '../../../app/src/history/history.ts'
-import { codesOf } from '../../../app/src/history/log/kinds.ts'
+import type { History } from '../../../app/src/history/follow.ts'
+import { codesOf } from '../../../app/src/history/log/row.ts'
 import { appliedId } from '../../../app/src/history/projection/project.ts'
 import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
 import type { Database } from '../../../app/src/store/database.ts'

@@ -1,7 +1,7 @@
 // Reads and compares all rows of the history.
 
-import { base58 } from '../../../app/src/history/log/bytes.ts'
 import { eventsOfLog } from '../../../app/src/history/log/read.ts'
+import { base58 } from '../../../app/src/history/log/row.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 import { markets, positions, walletStats } from '../../../app/src/store/schema/history.ts'
 import { addresses } from '../../../app/src/store/schema/log.ts'

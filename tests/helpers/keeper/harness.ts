@@ -15,8 +15,7 @@ import { type Keeper, type KeeperOptions, startKeeper } from '../../../app/src/k
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
-import { slotTimeMs, type TestLocalnet } from '../localnet/shared.ts'
-import { travelTo } from '../localnet/travel.ts'
+import { slotTimeMs, type TestLocalnet, travelTo } from '../localnet/shared.ts'
 import { until } from '../localnet/wait.ts'
 
 export { travelTo }
@@ -119,7 +118,7 @@ export async function untilMarket(
   address: PublicKey,
   what: string,
   isSo: (market: Fetched<Market>) => boolean,
-  timeoutMs = 30_000,
+  timeoutMs?: number,
 ): Promise<Fetched<Market>> {
   const client = new PredictionMarketClient(connection)
   return until(

@@ -2,12 +2,9 @@
 
 export * from './balances.ts'
 export * from './connection.ts'
-export * from './failure.ts'
-export * from './fee-vault.ts'
 export * from './life.ts'
 export * from './ports.ts'
 export * from './process.ts'
 export * from './shared.ts'
-export * from './travel.ts'
 export * from './wait.ts'
 export * from './wallets.ts'

@@ -13,7 +13,7 @@ import { fees, payout } from '@prediction-market/sdk/rules'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { feeBalances, paidBy } from './balances.ts'
-import { failure } from './failure.ts'
+import { failure } from './wait.ts'
 
 /** A market to run from its opening to the last payout. */
 export interface LifeInput {

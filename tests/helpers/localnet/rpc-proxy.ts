@@ -5,7 +5,7 @@ import { connect, createServer as createTcpServer, type Server, type Socket } fr
 import { setTimeout as sleep } from 'node:timers/promises'
 import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { listen } from '../../../app/src/runtime/listen.ts'
+import { listen } from '../../../app/src/runtime/serve.ts'
 
 /**
  * What happens to a call to a node.
@@ -72,6 +72,8 @@ const LAG_MS = 3_000
 
 const TIMEOUT_MS = 60_000
 
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+
 /** Starts a proxy to a node that loses, delays or changes calls as `fate` decides; websockets can be cut. */
 export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyOptions): Promise<RpcProxy> {
   const fates = new Map<Fate, number>()
@@ -93,11 +95,13 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request)
+    // Browsers ask first whether they may call another server.
+    if (request.method === 'OPTIONS') return void response.writeHead(204, CORS).end()
     const { method, params, id } = JSON.parse(body) as RpcCall & { id: unknown }
     const end = (await fate?.(method, params)) ?? 'pass'
     fates.set(end, (fates.get(end) ?? 0) + 1)
     const send = (status: number, text: string) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+      response.writeHead(status, { 'content-type': 'application/json', ...CORS }).end(text)
     }
     if (end === 'cut') request.socket.destroy()
     else if (end === 'fail') send((fates.get('fail') ?? 0) % 2 === 0 ? 503 : 429, 'try later')

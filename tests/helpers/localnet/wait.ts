@@ -1,7 +1,8 @@
-// Waits for states and times.
+// Waits for states and times, and for what must fail.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+import { expect } from 'chai'
 
 const POLL_MS = 50
 
@@ -15,7 +16,7 @@ const POLL_MS = 50
 export async function until<Found>(
   what: string,
   probe: () => Promise<Found | undefined | null | false> | Found | undefined | null | false,
-  timeoutMs = 60_000,
+  timeoutMs = 180_000,
 ): Promise<Found> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -34,12 +35,24 @@ export async function chainTime(connection: Connection): Promise<number> {
 }
 
 /** Waits until the chain has reached a slot. */
-export async function waitForSlot(connection: Connection, slot: number, timeoutMs = 60_000): Promise<void> {
+export async function waitForSlot(connection: Connection, slot: number, timeoutMs = 180_000): Promise<void> {
   await until(`slot ${slot}`, async () => (await connection.getSlot('processed')) >= slot, timeoutMs)
 }
 
 /** Waits until programs see a unix second. */
-export async function waitForTime(connection: Connection, second: number, timeoutMs = 60_000): Promise<void> {
+export async function waitForTime(
+  connection: Connection,
+  second: number,
+  timeoutMs = 180_000,
+): Promise<void> {
   const what = `the chain's clock to reach ${second}, ${new Date(second * 1000).toISOString()}`
   await until(what, async () => (await chainTime(connection)) >= second, timeoutMs)
+}
+
+/** The error of a promise that must fail. */
+export async function failure(attempt: Promise<unknown>): Promise<Error> {
+  return attempt.then(
+    () => expect.fail('It did not fail'),
+    (error: Error) => error,
+  )
 }

@@ -142,12 +142,3 @@ export function verifying(parts: readonly Signed[], count = parts.length): Trans
   const data = Buffer.concat([header, ...parts.flatMap((part) => [part.key, part.signature, part.message])])
   return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data })
 }
-
-/**
- * Whether the chain verifies ed25519 signatures. Current runtimes do so when the instruction runs. Validators
- * of bankrun's version did so before a transaction ran, a step that bankrun leaves out: there every signature
- * counts, and only our program's own checks apply.
- */
-export function verifiesSignatures({ chain }: Pick<World, 'chain'>): boolean {
-  return chain.name !== 'bankrun'
-}

@@ -38,7 +38,7 @@ export function setCurve(chain: Chain, token: PublicKey, options: CurveOptions =
   data.writeUInt8(options.complete ?? 0, CURVE_COMPLETE)
   data.set((options.quoteMint ?? PublicKey.default).toBytes(), CURVE_QUOTE_MINT)
   const owner = options.owner ?? PUMP
-  const shown = data.subarray(0, options.length ?? data.length)
+  const shown = Buffer.concat([data], options.length ?? data.length)
   chain.setAccount(address, { lamports: 10_000_000n, data: shown, owner, executable: false })
   return address
 }

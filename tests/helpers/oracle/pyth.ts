@@ -1,4 +1,4 @@
-// Writes price accounts of the Pyth receivers.
+// Writes price accounts of the Pyth receivers. Their npm package has no built program, so no test runs one.
 
 import { PublicKey } from '@solana/web3.js'
 import type { Chain } from '../chain/index.ts'

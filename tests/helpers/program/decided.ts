@@ -1,7 +1,9 @@
-// Decided markets for the program tests.
+// Decided markets for the program tests, and markets to close.
 
+import { findEscrow, findFeeVault, findQuestion } from '@prediction-market/sdk/accounts'
+import { closeMarket } from '@prediction-market/sdk/instructions'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
+import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { decide, heldBy, payoutsBy, settlement } from './market.ts'
 import {
@@ -46,7 +48,7 @@ export async function expectWinnerPaid(
   expect(await heldBy(world, market)).to.equal(feesDue)
 }
 
-/** Makes an address a program. Current runtimes credit it, bankrun's does not. */
+/** Makes an address a program. */
 export async function makeExecutable({ chain }: World, address: PublicKey): Promise<void> {
   const program = await chain.account(ASSOCIATED_TOKEN_PROGRAM_ID)
   if (!program?.executable) throw new Error('The chain does not have the associated token program')
@@ -57,4 +59,33 @@ export async function makeExecutable({ chain }: World, address: PublicKey): Prom
 export function makeUnpayable({ chain }: World, address: PublicKey): void {
   const data = new Uint8Array(1_000_000)
   chain.setAccount(address, { lamports: 1n, data, owner: SystemProgram.programId, executable: false })
+}
+
+/** The instruction that closes a market. */
+export function closing(market: GivenMarket, creator = market.creator.publicKey): TransactionInstruction {
+  return closeMarket({ keeper: market.keeper, market: market.address, creator, ...market.currency })
+}
+
+/** The accounts that closing a market touches. */
+export function accountsOf({ address, creator }: GivenMarket) {
+  return {
+    creator: creator.publicKey,
+    market: address,
+    question: findQuestion(address),
+    escrow: findEscrow(address),
+    vault: findFeeVault(),
+  }
+}
+
+/** A decided market that leaves dust: the losing pool cannot be divided evenly among three winners. */
+export async function givenMarketWithDust(world: World, currency: Currency) {
+  const unit = currency ? UTILITY : SOL
+  const market = await givenMarket(world, { currency })
+  const owners: PublicKey[] = []
+  for (let index = 0; index < 3; index++) {
+    owners.push((await givenBet(world, market, 'Yes', unit)).publicKey)
+  }
+  owners.push((await givenBet(world, market, 'No', unit + 2n)).publicKey)
+  await decide(world, market, 'Yes')
+  return { market, owners }
 }

@@ -175,7 +175,7 @@ export function usualDuration({ type }: Pick<Condition, 'type'>): bigint {
 }
 
 /** The evidence of a new market about holders: its mint, which is created if it is missing. */
-export function holdersEvidence(chain: Chain, { type }: Condition, token: PublicKey | null): PublicKey[] {
+function holdersEvidence(chain: Chain, { type }: Condition, token: PublicKey | null): PublicKey[] {
   return type === 'holders' && token ? [setMint(chain, { address: token })] : []
 }
 

@@ -1,7 +1,14 @@
-// A `solana-test-validator` as a chain for scenarios.
+// A `solana-test-validator` as a chain for scenarios, with price accounts in its genesis.
 
 import { findFeed } from '@prediction-market/sdk/feeds'
-import { Keypair, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
+import {
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  sendAndConfirmTransaction,
+  Transaction,
+} from '@solana/web3.js'
 import { expect } from 'chai'
 import { programFor, readProgram } from '../../../app/src/deploy/program.ts'
 import { setUp } from '../../../app/src/deploy/set-up.ts'
@@ -10,9 +17,9 @@ import type { Deployment, Step } from '../../../app/src/deploy/types.ts'
 import { uploadProgram } from '../../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { LOCALNET_AUCTION } from '../../../app/src/localnet/market-program.ts'
+import { encodePriceUpdate } from '../../../app/src/prices/pyth.ts'
 import { chainTime, closeConnection, mintTokens, openConnection, waitForTime } from '../localnet/index.ts'
-import { preparePrices } from '../validator/prices.ts'
-import { startValidator } from '../validator/validator.ts'
+import { type Genesis, startValidator } from '../validator/validator.ts'
 import { type ScenarioChain, SOL_PRICE } from './chain.ts'
 
 const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
@@ -122,4 +129,50 @@ export async function startValidatorChain(): Promise<ValidatorChain> {
     await stop()
     throw error
   }
+}
+
+/** A price update in the validator's genesis. */
+export interface PreparedPrice {
+  address: PublicKey
+  /** The unix second whose price it proves. */
+  second: number
+}
+
+/**
+ * Price updates of a feed for future seconds, one every `every` seconds. A validator has no way to add accounts
+ * later, so markets expire at one of these seconds.
+ */
+function preparePrices(input: {
+  feed: string
+  /** Whole dollars. */
+  dollars: bigint
+  from: number
+  every: number
+  count: number
+}): { prices: PreparedPrice[]; accounts: Genesis['accounts'][number][] } {
+  const { feed, dollars, from, every, count } = input
+  const price = dollars * 10n ** 8n
+  const prices = Array.from({ length: count }, (_, index) => ({
+    address: Keypair.generate().publicKey,
+    second: from + index * every,
+  }))
+  const accounts = prices.map(({ address, second }) => {
+    const data = encodePriceUpdate({
+      writeAuthority: address,
+      verification: 'full',
+      postedSlot: 1n,
+      update: {
+        feedId: feed,
+        price,
+        conf: price / 2_000n,
+        exponent: -8,
+        emaPrice: price,
+        emaConf: price / 2_000n,
+        publishTime: second,
+        prevPublishTime: second - 1,
+      },
+    })
+    return { address, lamports: BigInt(128 + data.length) * 6960n, owner: PYTH_RECEIVER, data }
+  })
+  return { prices, accounts }
 }

@@ -12,6 +12,10 @@ interface Executed extends TransactionResult {
 
 const NO_SUBSCRIPTIONS = 'a chain in this process has no subscriptions'
 
+function unsubscribed(): never {
+  throw new Error(NO_SUBSCRIPTIONS)
+}
+
 /** What a library encodes and signs, over a chain in this process. The caller gives compute limits: nothing simulates. */
 export function chainWire<L extends Library>(chain: Chain, codec: Codec<L>, compiler: Compiler<L>): Wire<L> {
   /** By signature, in order. */
@@ -83,12 +87,11 @@ export function chainWire<L extends Library>(chain: Chain, codec: Codec<L>, comp
       return named.map(([signature, { error }]) => ({ signature, err: error })).reverse()
     },
     transaction,
-    feed: () => {
-      throw new Error(NO_SUBSCRIPTIONS)
-    },
-    watchLogs: () => {
-      throw new Error(NO_SUBSCRIPTIONS)
-    },
+    accountAt: unsubscribed,
+    programAccountsAt: unsubscribed,
+    watchAccount: unsubscribed,
+    watchAccounts: unsubscribed,
+    watchLogs: unsubscribed,
     node: {
       async sendRawTransaction(bytes) {
         const { message, signatures } = VersionedTransaction.deserialize(bytes)

@@ -1,18 +1,20 @@
 // Where the suite of both clients runs: a localnet over RPC, or bankrun and LiteSVM in this process.
 
 import { PredictionMarketClient } from '@prediction-market/sdk'
+import { createAttestorSet } from '@prediction-market/sdk/instructions'
 import { PredictionMarketClient as KitClient } from '@prediction-market/sdk/kit'
-import { createKeyPairSignerFromBytes, createSolanaRpc } from '@solana/kit'
+import { createKeyPairSignerFromBytes, createSolanaRpc, createSolanaRpcSubscriptions } from '@solana/kit'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
-import type { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, type PublicKey } from '@solana/web3.js'
 import { Client } from '../../../sdk/src/core/client/client.ts'
-import type { Library } from '../../../sdk/src/core/wire.ts'
+import type { Codec, Library } from '../../../sdk/src/core/wire.ts'
 import { codecOf as kitCodec } from '../../../sdk/src/kit/codec.ts'
 import { COMPILER } from '../../../sdk/src/kit/compiler.ts'
 import type { Kit } from '../../../sdk/src/kit/library.ts'
 import { codecOf } from '../../../sdk/src/web3/codec.ts'
-import { compilerOf } from '../../../sdk/src/web3/compiler.ts'
 import type { Web3 } from '../../../sdk/src/web3/library.ts'
+import { compilerOf } from '../../../sdk/src/web3/wire.ts'
+import { givenAttestors } from '../oracle/attestors.ts'
 import { postPrice } from '../oracle/pyth.ts'
 import { FEED, givenWallet, startWorld, UTILITY } from '../program/world.ts'
 import { chainWire } from './chain-wire.ts'
@@ -26,6 +28,8 @@ export interface Stage {
   wallet(): Promise<Keypair>
   /** A price account that decides a market at its expiry. */
   price(dollars: bigint, at: bigint): Promise<PublicKey>
+  /** A new attestor set, which later markets use. */
+  attestors(): Promise<Keypair[]>
   travelTo(second: bigint): Promise<void>
   /** Base units of a wallet. */
   balance(owner: PublicKey, currency: 'SOL' | 'UTILITY'): Promise<bigint>
@@ -42,16 +46,26 @@ const parser = () => import('../../../sdk/src/question/parse.ts')
 /** A localnet, over RPC. */
 export async function startLocalnetStage(): Promise<Stage> {
   const world = await startClientWorld()
-  const { connection, node, mint } = world
+  const { client, connection, node, mint } = world
   const account = async (address: PublicKey) => {
     const found = await connection.getAccountInfo(address)
     return found && { ...found, lamports: BigInt(found.lamports) }
   }
   return {
     web3: (signer) => new PredictionMarketClient(connection, { signer }),
-    kit: (signer) => new KitClient({ rpc: createSolanaRpc(node.rpcUrl), signer }),
+    kit: (signer) => {
+      const rpcSubscriptions = createSolanaRpcSubscriptions(node.wsUrl)
+      return new KitClient({ rpc: createSolanaRpc(node.rpcUrl), rpcSubscriptions, signer })
+    },
     wallet: world.wallet,
     price: world.price,
+    async attestors() {
+      const members = Array.from({ length: 4 }, () => Keypair.generate())
+      const { attestorSets: index } = await client.config()
+      const keys = members.map(({ publicKey }) => publicKey)
+      await client.send([createAttestorSet({ admin: node.payer.publicKey, index, keys })])
+      return members
+    },
     travelTo: (second) => travelTo(world, second),
     balance: balanceOf(account, mint),
     isNode: true,
@@ -71,6 +85,7 @@ export async function startChainStage(name: string): Promise<Stage> {
     wallet: async () => givenWallet(world),
     price: async (dollars, at) =>
       postPrice(chain, { feed: FEED, price: dollars * 10n ** 8n, publishTime: at }),
+    attestors: async () => (await givenAttestors(world)).members,
     travelTo: (second) => chain.warpTo(second),
     balance: balanceOf((address) => chain.account(address), utility.mint),
     isNode: false,
@@ -91,18 +106,21 @@ function balanceOf(
 
 /** A library: its client on a stage, its addresses and its signers. */
 export interface Side<L extends Library> {
+  codec: Codec<L>
   client(stage: Stage, signer: L['Wallet']): Client<L>
   key(key: PublicKey): L['Address']
   signer(keypair: Keypair): Promise<L['Wallet'] & L['Signer']>
 }
 
 export const WEB3: Side<Web3> = {
+  codec: codecOf(),
   client: (stage, signer) => stage.web3(signer as Keypair),
   key: (key) => key,
   signer: async (keypair) => keypair,
 }
 
 export const KIT: Side<Kit> = {
+  codec: kitCodec(),
   client: (stage, signer) => stage.kit(signer),
   key: (key) => kitCodec().constant(key.toBase58()),
   signer: ({ secretKey }) => createKeyPairSignerFromBytes(secretKey),

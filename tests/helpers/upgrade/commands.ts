@@ -1,20 +1,28 @@
-// Runs the commands that upgrade the program of a localnet.
+// Runs the commands that upgrade the program of a localnet, and makes markets of any version.
 
 import { readFile } from 'node:fs/promises'
-import { PROGRAM_ID } from '@prediction-market/sdk'
-import { type Keypair, PublicKey, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { type Fetched, type Market, type Outcome, PROGRAM_ID } from '@prediction-market/sdk'
+import { decodeMarket } from '@prediction-market/sdk/accounts'
+import { payout } from '@prediction-market/sdk/rules'
+import {
+  type Connection,
+  type Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  Transaction,
+} from '@solana/web3.js'
 import { expect } from 'chai'
 import { bufferKey } from '../../../app/src/deploy/buffer.ts'
 import { UPGRADEABLE_LOADER } from '../../../app/src/deploy/loader.ts'
 import { setBufferAuthority } from '../../../app/src/deploy/loader-instructions.ts'
-import { readProgramData } from '../../../app/src/deploy/upgrade.ts'
+import { readProgramData } from '../../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type TestLocalnet, until } from '../localnet/index.ts'
 import { adminCommand, keypairFile } from '../run/admin.ts'
 import { runBundled } from '../run/bundle.ts'
 
 /** The result of a command. */
-interface Outcome {
+interface Ended {
   code: number | null
   output: string
 }
@@ -39,7 +47,7 @@ export class Upgrades {
    * Runs `npm run deploy -- --buffer` for a built program. All but the last chunks are in the buffer before, as after an
    * interruption: the embedded node copies the whole buffer for every chunk, which takes minutes for a program.
    */
-  async deploy(deployer: Keypair, program: string): Promise<Outcome> {
+  async deploy(deployer: Keypair, program: string): Promise<Ended> {
     const code = await readFile(program)
     const { publicKey: buffer } = bufferKey({ deployer, code })
     if (!(await this.localnet.connection.getAccountInfo(buffer))) {
@@ -64,7 +72,7 @@ export class Upgrades {
   }
 
   /** Runs `npm run admin` as the holder of a key, or without one. */
-  async admin(key: Keypair | undefined, ...args: string[]): Promise<Outcome> {
+  async admin(key: Keypair | undefined, ...args: string[]): Promise<Ended> {
     return adminCommand({ rpcUrl: this.localnet.node.rpcUrl, folder: this.folder }, key, args)
   }
 
@@ -91,4 +99,43 @@ export class Upgrades {
     const take = setBufferAuthority({ buffer, authority: admin.publicKey, newAuthority })
     await sendAndConfirmTransaction(this.localnet.connection, new Transaction().add(take), [admin])
   }
+}
+
+/** Offsets in the account of a market: its version, and the count of bets that version 2 has in reserved bytes. */
+const VERSION_AT = 8
+const BETS_AT = 552
+
+/** A market of version 1 or 2. */
+export interface VersionedMarket {
+  version: number
+  /** How many bets were placed; 0 in version 1. */
+  bets: bigint
+  market: Fetched<Market>
+}
+
+/** Reads a market of version 1 or 2, which differ in reserved bytes alone. */
+export async function readMarket(connection: Connection, address: PublicKey): Promise<VersionedMarket> {
+  const { data } = (await connection.getAccountInfo(address)) ?? expect.fail('The market is not there')
+  const version = data.readUInt8(VERSION_AT)
+  const first = Buffer.from(data)
+  first.writeUInt8(1, VERSION_AT)
+  return { version, bets: data.readBigUInt64LE(BETS_AT), market: { ...decodeMarket(first), address } }
+}
+
+/** All that somebody has staked on one side of a market, in base units. */
+export interface Stakes {
+  bettor: Keypair
+  outcome: Outcome
+  amount: bigint
+}
+
+/** What a market pays each if a side wins and nobody was late, in base units. */
+export function payouts(stakes: readonly Stakes[], winner: Outcome, { terms }: Market): bigint[] {
+  const pool = (isWinning: boolean) =>
+    stakes
+      .filter(({ outcome }) => (outcome === winner) === isWinning)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  return stakes.map(({ outcome, amount }) =>
+    outcome === winner ? payout(amount, pool(true), pool(false), terms) : 0n,
+  )
 }

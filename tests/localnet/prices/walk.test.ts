@@ -1,7 +1,7 @@
 import { formatAmount } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { parsePrice } from '../../../app/src/localnet/prices/parse-price.ts'
+import { parsePrice } from '../../../app/src/localnet/prices/publishing.ts'
 import { Walk } from '../../../app/src/localnet/prices/walk.ts'
 
 const START = 150_00000000n
@@ -69,24 +69,8 @@ describe('a simulated price', () => {
     expect(walk.at(100).ema).to.equal(300_00000000n)
   })
 
-  it('walks on from where it was held when it is released', () => {
+  it('takes the last of several in one second', () => {
     const walk = new Walk('seed', START, VOLATILITY)
-    walk.hold(100, 300_00000000n)
-    walk.release(200)
-
-    expect(walk.at(199).price).to.equal(300_00000000n)
-    expect(walk.at(200).price).to.equal(300_00000000n)
-    const after = prices(walk, 1000, 200)
-    expect(new Set(after).size).to.be.greaterThan(500)
-    for (const price of after) expect(price > 200_00000000n && price < 450_00000000n).to.equal(true)
-  })
-
-  it('takes the last of several in one second, and a release of nothing changes nothing', () => {
-    const walk = new Walk('seed', START, VOLATILITY)
-    const free = prices(walk, 50)
-    walk.release(10)
-    expect(prices(walk, 50)).to.deep.equal(free)
-
     walk.hold(60, 1n)
     walk.hold(60, 2n)
     expect(walk.at(60).price).to.equal(2n)

@@ -61,7 +61,7 @@ describe('accept_admin', () => {
       instructions: acceptAdmin({ pendingAdmin: stranger.publicKey }),
       signers: [stranger],
     })
-    // The empty address, which stands for nobody, cannot sign.
+    // The default pubkey, which stands for nobody, cannot sign.
     const nobody = { pubkey: PublicKey.default, isSigner: false }
     const instruction = acceptAdmin({ pendingAdmin: stranger.publicKey })
     const unsigned = withAccount('acceptAdmin', instruction, 'pendingAdmin', nobody)

@@ -1,7 +1,11 @@
+import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { acceptAdmin, initializeConfig } from '@prediction-market/sdk/instructions'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey, SYSVAR_CLOCK_PUBKEY, SystemProgram } from '@solana/web3.js'
+import { expect } from 'chai'
 import { setTokenAccount } from '../../helpers/oracle/tokens.ts'
+import { givenBuyer, givenForSale, purchase } from '../../helpers/program/auction.ts'
+import { lamportGains } from '../../helpers/program/balances.ts'
 import { expectSlotsGuarded, type Substitutes } from '../../helpers/program/expect-slots.ts'
 import { rawCreateAttestorSet, rawUpdateConfig } from '../../helpers/program/raw.ts'
 import { givenSubstitutes } from '../../helpers/program/substitutes.ts'
@@ -70,5 +74,20 @@ describe('every account of the configuration', () => {
     const guarded = { name: 'createAttestorSet' as const, instruction, signers: [world.admin] }
     await expectSlotsGuarded(world, guarded, substitutes)
     await succeed(world, [instruction], [world.admin])
+  })
+})
+
+describe('every account of the burn auction', () => {
+  it('is guarded in burn_auction_buy', async () => {
+    const world = await startWorld({ auction: { firstPrice: 1_000n } })
+    await givenForSale(world, 2n * SOL)
+    const substitutes = await givenSubstitutes(world)
+    const buyer = givenBuyer(world)
+    const instruction = purchase(world, buyer.publicKey, SOL)
+    await expectSlotsGuarded(world, { name: 'burnAuctionBuy', instruction, signers: [buyer] }, substitutes)
+    const gains = await lamportGains(world.chain, { buyer: buyer.publicKey, vault: findFeeVault() }, () =>
+      succeed(world, [instruction], [buyer]),
+    )
+    expect(gains).to.deep.equal({ buyer: SOL, vault: -SOL })
   })
 })

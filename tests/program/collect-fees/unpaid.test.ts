@@ -3,10 +3,9 @@ import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setTokenAccount, tokenSupply } from '../../helpers/oracle/tokens.ts'
 import { lamportsOf } from '../../helpers/program/balances.ts'
-import { closing } from '../../helpers/program/close.ts'
 import { changeSettings, readFeeVault } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
-import { type DecidedMarket, givenDecided, makeUnpayable } from '../../helpers/program/decided.ts'
+import { closing, type DecidedMarket, givenDecided, makeUnpayable } from '../../helpers/program/decided.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import {
   collection,

@@ -94,7 +94,7 @@ describe('create_attestor_set', () => {
   const bad: [text: string, keys: PublicKey[]][] = [
     ...[0, 1, 2, 3, 6, 9].map((count): [string, PublicKey[]] => [`${count} keys`, keysOf(count)]),
     ['a key twice', [twin, ...others, twin]],
-    ['the empty address for a key', [twin, ...others, PublicKey.default]],
+    ['the default pubkey for a key', [twin, ...others, PublicKey.default]],
   ]
   for (const [text, keys] of bad) {
     it(`refuses ${text}`, async () => {

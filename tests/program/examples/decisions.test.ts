@@ -3,12 +3,10 @@ import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { migrate, poolAddress, setCurve, setPool } from '../../helpers/oracle/pump.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
-import { referenceFor } from '../../helpers/program/change.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { crossing, givenLopsided, PERIOD, TOUCH } from '../../helpers/program/fairness.ts'
 import { payoutsBy, readMarket, settlement } from '../../helpers/program/market.ts'
-import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { givenWorker } from '../../helpers/program/rewards.ts'
+import { PRICE_250, priceFor, referenceFor, resolution } from '../../helpers/program/price.ts'
+import { crossing, givenLopsided, givenWorker, PERIOD, TOUCH } from '../../helpers/program/rewards.ts'
 import {
   FEED,
   type GivenMarket,
@@ -96,6 +94,25 @@ describe('the examples of docs/program.md: decisions', () => {
     setMint(world.chain, { address: token, supply: 600n * UTILITY })
     await succeed(world, [resolution(market, token)])
     expect(await outcomeOf(market)).to.equal('No')
+  })
+
+  it('a market cap that crossed at 11:20 is Yes at 12:05 if met with the supply at creation and the present one', async () => {
+    for (const [left, outcome] of [
+      [4_000n, 'Yes'],
+      [3_999n, null],
+    ] as const) {
+      const token = setMint(world.chain, { supply: 4_001n, decimals: 0 })
+      const cap = { type: 'marketCap', comparison: 'atLeast', target: '1000000', timing: 'byExpiry' } as const
+      const market = await givenMarket(world, { condition: { ...cap, feed: FEED }, token, evidence: [token] })
+      await givenBet(world, market, 'Yes', SOL)
+      await world.chain.warpTo(market.expireAt + 5n * MINUTE)
+      setMint(world.chain, { address: token, supply: left, decimals: 0 })
+      const crossed = { publishTime: market.createdAt + 20n * MINUTE, price: PRICE_250 }
+      const shown = resolution(market, priceFor(world, market, crossed), token)
+      if (outcome) await succeed(world, [shown])
+      else await expectRefusal(world, 'ObservationOutOfTime', { instructions: shown })
+      expect(await outcomeOf(market)).to.equal(outcome)
+    }
   })
 
   it('a token that has not migrated at 12:02 had not at 12:00; a migrated one proves nothing', async () => {

@@ -1,15 +1,23 @@
+import { voidMarket } from '@prediction-market/sdk/instructions'
 import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import { givenBuyer, givenForSale, purchase } from '../../helpers/program/auction.ts'
 import { tokenGains } from '../../helpers/program/balances.ts'
 import { walletTokens } from '../../helpers/program/bankroll.ts'
-import { givenChange, referenceFor } from '../../helpers/program/change.ts'
-import { closing } from '../../helpers/program/close.ts'
 import { readFeeVault } from '../../helpers/program/config.ts'
-import { crossing, givenLopsided, PERIOD, settled } from '../../helpers/program/fairness.ts'
+import { closing } from '../../helpers/program/decided.ts'
 import { collection, settlement } from '../../helpers/program/market.ts'
-import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { givenPaid, givenWorker, REWARDS } from '../../helpers/program/rewards.ts'
+import { givenChange, PRICE_250, priceFor, referenceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  crossing,
+  givenLopsided,
+  givenPaid,
+  givenWorker,
+  PERIOD,
+  REWARDS,
+  settled,
+  TOUCH,
+} from '../../helpers/program/rewards.ts'
 import {
   bet,
   givenBet,
@@ -35,6 +43,7 @@ describe('the examples of docs/program.md: money', () => {
       ['1 SOL against 2', [SOL, 2n * SOL], 300_000n, 0n],
       ['1 SOL against 0.001', [SOL, SOL / 1_000n], 50_000n, 250_000n],
       ['1 SOL alone', [SOL], 5_000n, 295_000n],
+      ['1 SOL against 2, and a void', [SOL, 2n * SOL], 5_000n, 295_000n],
     ] as const) {
       it(`${text}: the decision earns ${earned} lamports`, async () => {
         const worker = givenWorker(world)
@@ -42,15 +51,33 @@ describe('the examples of docs/program.md: money', () => {
         const bettors = [await givenBet(world, market, 'Yes', stakes[0])]
         if (stakes[1]) bettors.push(await givenBet(world, market, 'No', stakes[1]))
         const owners = bettors.map(({ publicKey }) => publicKey)
-        await world.chain.warpTo(market.expireAt)
-        expect(await worker.earn(resolution(market, priceFor(world, market)))).to.equal(earned)
+        const isVoid = text.endsWith('void')
+        await world.chain.warpTo(market.expireAt + (isVoid ? 86_400n : 0n))
+        const voiding = voidMarket({ keeper: worker.address, market: market.address })
+        const ending = isVoid ? voiding : resolution(market, priceFor(world, market))
+        expect(await worker.earn(ending)).to.equal(earned)
         expect(await worker.earn(settlement(market, owners))).to.equal(5_000n * BigInt(owners.length))
-        if (stakes[1]) await succeed(world, [collection(world, market)])
+        if (stakes[1] && !isVoid) await succeed(world, [collection(world, market)])
         expect(await worker.earn(closing(market))).to.equal(10_000n)
         const creator = (await world.chain.account(market.creator.publicKey))?.lamports
         expect(creator).to.equal(1_000n * SOL - 310_000n + back)
       })
     }
+  })
+
+  it('of "not met", counted without recent stakes: 100,000 lamports, and 200,000 for No', async () => {
+    world = await startWorld({ settings: REWARDS })
+    const worker = givenWorker(world)
+    const market = await givenPaid(world, worker, { condition: TOUCH })
+    await givenBet(world, market, 'Yes', SOL)
+    await givenBet(world, market, 'No', SOL / 250n)
+    await world.chain.warpTo(market.expireAt - 4n * PERIOD - 1n)
+    await givenBet(world, market, 'No', SOL)
+    await world.chain.warpTo(market.expireAt)
+    const notMet = priceFor(world, market, { price: PRICE_250 - 1n })
+    expect(await worker.earn(resolution(market, notMet))).to.equal(100_000n)
+    await world.chain.warpTo(market.expireAt + 600n)
+    expect(await worker.earn(resolution(market))).to.equal(200_000n)
   })
 
   it('of a reward stake of 6 UTILITY: 10 against 3 earn 150,000 lamports', async () => {

@@ -6,9 +6,9 @@ import { attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { migrate, poolAddress, setCurve } from '../../helpers/oracle/pump.ts'
 import { setMint, setTokenAccount } from '../../helpers/oracle/tokens.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { crossing, givenLopsided, PERIOD, settled, TOUCH } from '../../helpers/program/fairness.ts'
 import { decide, readMarket } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import { crossing, givenLopsided, PERIOD, settled, TOUCH } from '../../helpers/program/rewards.ts'
 import {
   bet,
   givenBet,

@@ -2,8 +2,8 @@ import { lateStakes, periodOf } from '@prediction-market/sdk/rules'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { crossing, settled, TOUCH } from '../../helpers/program/fairness.ts'
 import { heldBy, readMarket, readPosition } from '../../helpers/program/market.ts'
+import { crossing, settled, TOUCH } from '../../helpers/program/rewards.ts'
 import {
   bet,
   givenMarket,

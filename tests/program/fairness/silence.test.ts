@@ -8,9 +8,9 @@ import { curveAddress, migrate, poolAddress, setCurve } from '../../helpers/orac
 import { PYTH_RECEIVERS } from '../../helpers/oracle/pyth.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { settled, TOUCH } from '../../helpers/program/fairness.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import { settled, TOUCH } from '../../helpers/program/rewards.ts'
 import {
   type GivenMarket,
   givenBet,

@@ -113,11 +113,24 @@ describe('initialize_config of a utility mint', () => {
     await expectRefusal(world, 'AccountOwnedByWrongProgram', initialize(foreign))
   })
 
-  it('accepts a classic mint whose authority can mint more', async () => {
-    const fresh = await startUnconfigured()
-    const mint = setMint(fresh.chain, { mintAuthority: PublicKey.unique(), decimals: 9 })
-    await succeed(fresh, [rawInitializeConfig(fresh, { utilityMint: mint })], [fresh.admin])
-    expect(await readConfig(fresh)).to.deep.include({ utilityMint: mint, utilityDecimals: 9 })
+  it('accepts a classic mint whose authority can mint more, and limits minimum stakes in its whole tokens', async () => {
+    for (const [decimals, most] of [
+      [0, 1_000_000n],
+      [9, 10n ** 15n],
+      [19, 2n ** 64n - 1n],
+    ] as const) {
+      const fresh = await startUnconfigured()
+      const utilityMint = setMint(fresh.chain, { mintAuthority: PublicKey.unique(), decimals })
+      const least = (minimumStakeUtility: bigint) =>
+        rawInitializeConfig(fresh, { utilityMint, settings: { minimumStakeUtility } })
+      const signers = [fresh.admin]
+      if (decimals < 19)
+        await expectRefusal(fresh, 'MinimumStakeOutOfRange', { instructions: least(most + 1n), signers })
+      await succeed(fresh, [least(most)], signers)
+      const { settings, ...config } = await readConfig(fresh)
+      expect(config).to.deep.include({ utilityMint, utilityDecimals: decimals })
+      expect(settings.minimumStakeUtility).to.equal(most)
+    }
   })
 
   for (const [text, type] of HARMLESS) {

@@ -80,7 +80,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       throw new Error('There is no second bump')
     })
 
-    it('refuses accounts of other types, and empty addresses, as the position', async () => {
+    it('refuses accounts of other types, and the default pubkey, as the position', async () => {
       const wrong = [findQuestion(market.address), findFeeVault(), findAttestorSet(0), PublicKey.unique()]
       for (const account of wrong) await refuse('WrongPosition', 'position', account)
     })

@@ -1,11 +1,17 @@
 import { placeBet } from '@prediction-market/sdk/instructions'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { type GivenChange, givenChange, referenceFor } from '../../helpers/program/change.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import { collection, heldBy, payoutsBy, readMarket, settlement } from '../../helpers/program/market.ts'
-import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  type GivenChange,
+  givenChange,
+  PRICE_250,
+  priceFor,
+  referenceFor,
+  resolution,
+} from '../../helpers/program/price.ts'
 import { givenBet, givenWallet, succeed, type World } from '../../helpers/program/world.ts'
 
 for (const { name, unit, start, of } of CURRENCIES) {

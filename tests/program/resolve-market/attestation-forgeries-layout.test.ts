@@ -9,7 +9,6 @@ import {
   resolutionBy,
   type Signed,
   signed,
-  verifiesSignatures,
   verifying,
 } from '../../helpers/oracle/attestors.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
@@ -53,7 +52,7 @@ describe('resolve_market by an ed25519 instruction', () => {
 
   /** Refused by the ed25519 program if the chain runs it, otherwise by our program. */
   async function refuseLayout(code: number, proof: TransactionInstruction): Promise<void> {
-    if (!verifiesSignatures(world)) return void (await refuse('AttestationMalformed', proof))
+    if (!world.chain.shows.signatures) return void (await refuse('AttestationMalformed', proof))
     expect(await refuse('UnknownProgramError', proof)).to.include({ code })
   }
 
@@ -65,7 +64,7 @@ describe('resolve_market by an ed25519 instruction', () => {
   it('relies on the ed25519 program to verify the signatures, where the chain runs it', async () => {
     const forged = { ...signed(member, message), signature: new Uint8Array(64) }
     const outcome = await world.chain.execute([verifying([forged])])
-    expect(outcome.error === null).to.equal(!verifiesSignatures(world))
+    expect(outcome.error === null).to.equal(!world.chain.shows.signatures)
   })
 
   describe('with parts in another instruction', () => {

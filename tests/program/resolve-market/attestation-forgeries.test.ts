@@ -12,7 +12,6 @@ import {
   resolutionBy,
   type Signed,
   signed,
-  verifiesSignatures,
   verifying,
 } from '../../helpers/oracle/attestors.ts'
 import { dataOf } from '../../helpers/program/config.ts'
@@ -174,7 +173,7 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
 
     describe('that was never signed', () => {
       before(function () {
-        if (!verifiesSignatures(world)) this.skip()
+        if (!world.chain.shows.signatures) this.skip()
       })
 
       const altered: [text: string, alter: (part: Signed) => Partial<Signed>][] = [

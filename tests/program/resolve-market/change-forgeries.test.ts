@@ -1,9 +1,15 @@
 import { expect } from 'chai'
 import { type PriceUpdate, PYTH_RECEIVERS } from '../../helpers/oracle/pyth.ts'
-import { type GivenChange, givenStakedChange, referenceFor } from '../../helpers/program/change.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
-import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  type GivenChange,
+  givenStakedChange,
+  PRICE_250,
+  priceFor,
+  referenceFor,
+  resolution,
+} from '../../helpers/program/price.ts'
 import { startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
 const OTHER_FEED = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43'

@@ -1,9 +1,15 @@
 import { voidMarket } from '@prediction-market/sdk/instructions'
 import { expect } from 'chai'
-import { givenChange, givenStakedChange, referenceFor } from '../../helpers/program/change.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
-import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  givenChange,
+  givenStakedChange,
+  PRICE_250,
+  priceFor,
+  referenceFor,
+  resolution,
+} from '../../helpers/program/price.ts'
 import {
   bet,
   givenBet,

@@ -4,12 +4,20 @@ import { periodOf } from '@prediction-market/sdk/rules'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
-import { curveAddress, migrate, poolAddress, setCurve, setPool, USDC } from '../../helpers/oracle/pump.ts'
+import {
+  curveAddress,
+  migrate,
+  PUMP,
+  poolAddress,
+  setCurve,
+  setPool,
+  USDC,
+} from '../../helpers/oracle/pump.ts'
 import { dataOf } from '../../helpers/program/config.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
-import { PERIOD, settled } from '../../helpers/program/fairness.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import { resolution } from '../../helpers/program/price.ts'
+import { PERIOD, settled } from '../../helpers/program/rewards.ts'
 import {
   fund,
   type GivenMarket,
@@ -142,8 +150,59 @@ describe('resolve_market by a migration', () => {
     })
   }
 
-  // Older curves are shorter: the quote mint is the last field.
-  for (const length of [49, 81, 82, 83, 115, 150, 151]) {
+  // Accounts of the main network, as public repositories recorded them: owned by pump.fun, at the token's own address.
+  const recorded = [
+    {
+      token: '7v4shBJmb73embNcid1dMQhZFhNTpBhtFPMFTm73b4bv',
+      curve: '5WXUxYwfCGGJejU4ptmNpqQD9Rx4ozVa2wLCp6KoViYt',
+      size: 125,
+      isComplete: false,
+      head: 'F7f4N2DYrGDUF053erMDALdfwTEHAAAA1H87K+m0AgC3s501AAAAAACAxqR+jQMAAMEp0sixukwfAbJ6JX39jcKJ9dqdN7lUxvMtnNWLAmHe',
+    },
+    {
+      token: '42pHP3TzLVX7Egx8zBwidnAFB4vUR9tzGgZssyGspump',
+      curve: '8t4tkjQkH3ArH2zmUVKmFbCUE1pHyCDq4Ac2ojbMh1wh',
+      size: 151,
+      isComplete: false,
+      head: 'F7f4N2DYrGAAENhH488DAKWsI/wGAAAAAHjF+1HRAgClAAAAAAAAAACAxqR+jQMAAOIsFUY70ooNNO/8tAicWjiNKMwt1PMjL9JtFqu+3Vbj',
+    },
+    {
+      token: '7AVB9viRcpmr8gRMTCAYSmhP7gbuBMpBR51DMjwcpump',
+      curve: '6Bizh2PkwgfZGhJPQYvwqAMRfE6JjgEZB6YhzQAr4jdH',
+      size: 151,
+      isComplete: true,
+      head: 'F7f4N2DYrGAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAxqR+jQMAASa/slyxBtXEce/4qo5CEUssY14egVkuhvPYC0nkjcCg',
+    },
+  ]
+  for (const { token: mint, curve, size, isComplete, head } of recorded) {
+    it(`reads the curve ${curve} of the main network, of ${size} bytes`, async () => {
+      const token = new PublicKey(mint)
+      expect(curveAddress(token).toBase58()).to.equal(curve)
+      // The rest of it is zero: it trades against SOL.
+      const data = Buffer.concat([Buffer.from(head, 'base64')], size)
+      expect(readQuoteMint(data).equals(NATIVE_MINT)).to.equal(true)
+      setCurve(world.chain, token)
+      const condition: ConditionOf<'migration'> = { type: 'migration', timing: 'byExpiry' }
+      const evidence = [curveAddress(token)]
+      const market = await givenMarket(world, { condition, token, evidence })
+      await givenBet(world, market, 'Yes', SOL, evidence)
+      await givenBet(world, market, 'No', SOL, evidence)
+      await world.chain.warpTo(market.createdAt + 1_000n)
+      world.chain.setAccount(curveAddress(token), { lamports: SOL, data, owner: PUMP, executable: false })
+      if (!isComplete) {
+        await expectRefusal(world, 'NotDecidableYet', { instructions: shown({ token, market }) })
+        return
+      }
+      const [record] = await eventsOf(world, shown({ token, market }))
+      expect(record?.data).to.include({ kind: 'curve' })
+      setPool(world.chain, token)
+      const [decided] = await eventsOf(world, shown({ token, market }))
+      expect(decided?.data).to.include({ outcome: 'Yes' })
+    })
+  }
+
+  // Older curves are shorter: the quote mint is the last field. That of 256 bytes is made up: no public source was found.
+  for (const length of [49, 81, 82, 83, 115, 125, 150, 151, 256]) {
     it(`reads a curve of ${length} bytes`, async () => {
       const { token, market } = await givenToken()
       setCurve(world.chain, token, { complete: 1, length })

@@ -2,13 +2,20 @@ import { voidMarket } from '@prediction-market/sdk/instructions'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportsOf } from '../../helpers/program/balances.ts'
-import { closing } from '../../helpers/program/close.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { closing } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { crossing, TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import {
+  ageStakes,
+  crossing,
+  givenPaid,
+  givenWorker,
+  REWARDS,
+  TOUCH,
+  type Worker,
+} from '../../helpers/program/rewards.ts'
 import {
   bet,
   type GivenMarket,

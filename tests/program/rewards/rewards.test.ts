@@ -2,13 +2,19 @@ import { findPosition } from '@prediction-market/sdk/accounts'
 import { claimPosition, voidMarket } from '@prediction-market/sdk/instructions'
 import { expect } from 'chai'
 import { lamportsOf } from '../../helpers/program/balances.ts'
-import { closing } from '../../helpers/program/close.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { closing } from '../../helpers/program/decided.ts'
 import { eventsOf } from '../../helpers/program/expect.ts'
-import { TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import {
+  ageStakes,
+  givenPaid,
+  givenWorker,
+  REWARDS,
+  TOUCH,
+  type Worker,
+} from '../../helpers/program/rewards.ts'
 import { bet, givenBet, givenWallet, SOL, succeed, type World } from '../../helpers/program/world.ts'
 
 const { decideReward, settleReward } = REWARDS

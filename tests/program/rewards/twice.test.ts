@@ -4,13 +4,19 @@ import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { curveAddress, poolAddress, setCurve, setPool } from '../../helpers/oracle/pump.ts'
 import { lamportGains, lamportsOf } from '../../helpers/program/balances.ts'
-import { closing } from '../../helpers/program/close.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { closing } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { ageStakes, givenPaid, givenWorker, REWARDS, type Worker } from '../../helpers/program/rewards.ts'
+import {
+  ageStakes,
+  givenPaid,
+  givenWorker,
+  REWARDS,
+  TOUCH,
+  type Worker,
+} from '../../helpers/program/rewards.ts'
 import { type GivenMarket, givenBet, SOL, succeed, type World } from '../../helpers/program/world.ts'
 
 const { decideReward, settleReward } = REWARDS

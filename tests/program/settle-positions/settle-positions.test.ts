@@ -170,6 +170,20 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectRefusal(world, 'SettlementAccountsInvalid', { instructions: whole })
     })
 
+    it('refuses bumps without accounts, as many as a transaction holds', async () => {
+      const bettor = await givenBet(world, market, 'Yes', unit)
+      await decide(world, market, 'Yes')
+      for (const count of [1, 800]) {
+        const instructions = settlement(market, [bettor.publicKey])
+        // The bumps are a vector of bytes after the discriminator.
+        const bumps = Buffer.concat([instructions.data.subarray(12), Buffer.alloc(count, 255)])
+        const length = Buffer.alloc(4)
+        length.writeUInt32LE(bumps.length)
+        instructions.data = Buffer.concat([instructions.data.subarray(0, 8), length, bumps])
+        await expectRefusal(world, 'SettlementAccountsInvalid', { instructions })
+      }
+    })
+
     it('refuses the escrow of another market', async () => {
       const bettor = await givenBet(world, market, 'Yes', unit)
       await decide(world, market, 'Yes')

@@ -154,7 +154,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
         positions: [{ owner: winner, ownerToken }],
       })
 
-    it("pays to another token account of the owner's from thirty days after the decision on", async () => {
+    it('pays a second token account of the owner thirty days after the decision', async () => {
       // Given a winner whose associated account cannot receive.
       token({ frozen: true })
       const second = token({ address: PublicKey.unique() })

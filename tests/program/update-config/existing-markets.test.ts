@@ -1,15 +1,14 @@
 import { findPosition } from '@prediction-market/sdk/accounts'
 import { expect } from 'chai'
 import { lamportsOf } from '../../helpers/program/balances.ts'
-import { closing } from '../../helpers/program/close.ts'
 import { changeSettings } from '../../helpers/program/config.ts'
+import { closing } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { crossing, PERIOD, TOUCH } from '../../helpers/program/fairness.ts'
 import { collection, readMarket, settlement } from '../../helpers/program/market.ts'
 import { priceFor, resolution } from '../../helpers/program/price.ts'
 import { EXTREME_SETTINGS } from '../../helpers/program/raw.ts'
 import { rawCreateMarket } from '../../helpers/program/raw-market.ts'
-import { givenPaid, givenWorker, REWARDS } from '../../helpers/program/rewards.ts'
+import { crossing, givenPaid, givenWorker, PERIOD, REWARDS, TOUCH } from '../../helpers/program/rewards.ts'
 import {
   bet,
   givenBet,
@@ -33,13 +32,13 @@ describe('update_config and the markets that exist', () => {
 
   for (const [text, { treasury: _, ...extreme }] of EXTREME_SETTINGS.slice(0, 2)) {
     it(`attack 64: by ${text}, keep rewards, margin, periods and fees`, async () => {
-      // Given two markets, and an admin who then changes everything but the pause and the minimum stake.
+      // Given two markets, and an admin who then changes everything but the pause and the minimum stakes.
       const worker = givenWorker(world)
       const dated = await givenPaid(world, worker)
       const touched = await givenPaid(world, worker, { condition: TOUCH })
       const before = [await readMarket(world, dated), await readMarket(world, touched)] as const
-      const { minimumStakeSol } = world.settings
-      await changeSettings(world, { ...extreme, paused: false, minimumStakeSol })
+      const { minimumStakeSol, minimumStakeUtility } = world.settings
+      await changeSettings(world, { ...extreme, paused: false, minimumStakeSol, minimumStakeUtility })
       expect([await readMarket(world, dated), await readMarket(world, touched)]).to.deep.equal(before)
 
       // Then a bet is taken until the old margin, and pays the old settle reward.
@@ -70,8 +69,8 @@ describe('update_config and the markets that exist', () => {
     it(`attack 64: by ${text}, keep the periods that make stakes late, and their void delay`, async () => {
       const worker = givenWorker(world)
       const market = await givenPaid(world, worker, { condition: TOUCH })
-      const { minimumStakeSol } = world.settings
-      await changeSettings(world, { ...extreme, paused: false, minimumStakeSol })
+      const { minimumStakeSol, minimumStakeUtility } = world.settings
+      await changeSettings(world, { ...extreme, paused: false, minimumStakeSol, minimumStakeUtility })
       await givenBet(world, market, 'Yes', SOL)
       await givenBet(world, market, 'No', SOL)
       const crossed = market.createdAt + 1_000n
