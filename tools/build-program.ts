@@ -16,6 +16,7 @@ const HELP = `Builds the program and everything generated from it:
   ${OUTPUTS.record}               hashes of programs and sources, and the compiler
   ${OUTPUTS.idl}    its IDL, as Anchor writes it
   ${OUTPUTS.module}      the same in camelCase, as a type and a value
+  ${OUTPUTS.limits}               the limits among its constants
   ${KIT_FOLDER}/                a client for @solana/kit
   ${RUST_FOLDER}/           a client in Rust
 

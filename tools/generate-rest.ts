@@ -2,7 +2,6 @@
 //
 //   node tools/run.mjs tools/generate-rest.ts
 
-import { readDocument } from './openapi/document.ts'
-import { writeRest } from './openapi/files.ts'
+import { readDocument, writeRest } from './openapi/files.ts'
 
 await writeRest(await readDocument())

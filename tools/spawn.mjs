@@ -1,6 +1,7 @@
 // Runs commands of installed packages and passes signals on to them.
 
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +10,27 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COMMANDS = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+/** Linux counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100
+
+/** Seconds of processor time of all ended children of this process, and of theirs; 0 where Linux does not say. */
+function secondsOfChildren() {
+  try {
+    const text = readFileSync('/proc/self/stat', 'utf8')
+    // Counted from the end of the name of the command, which may have spaces.
+    const [user, system] = text.slice(text.lastIndexOf(')')).split(' ').slice(14, 16).map(Number)
+    return (user + system) / TICKS_PER_SECOND
+  } catch {
+    return 0
+  }
+}
+
+let counted = secondsOfChildren()
+
 /**
  * Runs a command in the root of the clone, with the commands of the installed packages on the PATH. Passes SIGINT,
- * SIGTERM and SIGHUP on to it and waits until it ends; resolves to its exit code or to the signal that ended it.
+ * SIGTERM and SIGHUP on to it and waits until it ends; resolves to its exit code or to the signal that ended it, and to
+ * the seconds of processor time that it took, with the processes that it and its processes waited for.
  *
  * @param onLine - called with each line of its output; by default the output is passed through
  */
@@ -23,10 +42,16 @@ export function run(command, args, env = {}, onLine = undefined) {
   const forward = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, forward)
   return new Promise((resolve) => {
+    let processorSeconds = 0
     const end = (result) => {
       for (const signal of SIGNALS) process.off(signal, forward)
-      resolve(result)
+      resolve({ ...result, processorSeconds })
     }
+    child.once('exit', () => {
+      const before = counted
+      counted = secondsOfChildren()
+      processorSeconds = counted - before
+    })
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
       end({ code: 127, signal: null })

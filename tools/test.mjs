@@ -1,9 +1,12 @@
-// Runs the test suites of tools/suites.json, several at a time, and starts no more once one has failed:
+// Runs the test suites of tools/suites.json, several at a time, and starts no more once one has failed. Prints the
+// processor time of each, which hardly depends on what else the machine does:
 //
-//   npm test                   every suite that needs nothing but Node
+//   npm test                   every part, by the suites that are not optional
 //   npm test gateway keeper    these
+//   npm test -- --stress gateway 5    this one five times, beside a process for each core that never rests
 
 import './install.mjs'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { exitLike, run } from './spawn.mjs'
@@ -12,28 +15,40 @@ const suites = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 
 
 function usage() {
   const lines = Object.entries(suites).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
-  return `usage: npm test [SUITE…]\n\n${lines.join('\n')}\n\nOne file: npx mocha tests/sdk/odds.test.ts`
+  return `usage: npm test [SUITE…]\n       npm test -- --stress SUITE TIMES\n\n${lines.join('\n')}\n\nOne file: npx mocha tests/sdk/odds.test.ts`
 }
+
+const LONGEST = [...suites.slow.files, ...suites.long.files]
 
 /** How many processes a suite runs in. */
 const processesOf = ({ jobs, jobsAlone }) => (isAlone ? jobsAlone : undefined) ?? jobs ?? 1
 
 /**
- * The mocha command of a suite, whose `files` are test files and, with a slash at their end, folders of them. It runs
- * in `jobs` processes, or in `jobsAlone` if no other suite runs, with the module `require` loaded first.
+ * The mocha command of a suite, whose `files` are test files and, with a slash at their end, folders of them; and
+ * `again` those of other suites that take longer in its `env`. It runs in `jobs` processes, or in `jobsAlone` if no
+ * other suite runs, with the module `require` loaded first. The suites of `npm test` leave out what `slow` and `long`
+ * have.
  */
 function command(suite) {
-  const { files, require, within } = suite
+  const { files, again = [], require, within, optional } = suite
   const processes = processesOf(suite)
   const parallel = processes > 1 ? ['--parallel', '--jobs', `${processes}`] : []
-  const patterns = files.map((file) => (file.endsWith('/') ? `${file}**/*.test.ts` : file))
+  const patterns = [...files, ...again].map((file) => (file.endsWith('/') ? `${file}**/*.test.ts` : file))
+  const ignored = optional ? [] : LONGEST.flatMap((file) => ['--ignore', file])
   const first = require ? ['--require', require] : []
-  const mocha = ['mocha', ...first, ...parallel, ...patterns]
+  const mocha = ['mocha', ...first, ...parallel, ...ignored, ...patterns]
   return within ? [within, ...mocha] : mocha
 }
 
-const names = process.argv.slice(2)
+const isStressed = process.argv[2] === '--stress'
+const [times, names] = isStressed
+  ? [Number(process.argv[4] ?? 5), process.argv.slice(3, 4)]
+  : [1, process.argv.slice(2)]
 const unknown = names.filter((name) => !(name in suites))
+if (isStressed && !(names.length === 1 && Number.isInteger(times) && times > 0)) {
+  console.error(usage())
+  process.exit(2)
+}
 if (unknown.length > 0) {
   const isHelp = unknown.includes('--help')
   console.error(isHelp ? usage() : `No such suite: ${unknown.join(', ')}\n\n${usage()}`)
@@ -41,11 +56,11 @@ if (unknown.length > 0) {
 }
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
-const queue = names.length > 0 ? names : defaults
+const queue = names.length > 0 ? Array(times).fill(names).flat() : defaults
 // Tests mostly wait for slots and timers, so three processes for each core keep the cores busy. The suites that never
 // wait are the last ones.
-const PROCESSES = 3 * Math.max(2, availableParallelism())
-const isAlone = queue.length === 1
+const PROCESSES = isStressed ? 1 : 3 * Math.max(2, availableParallelism())
+const isAlone = queue.length === 1 || isStressed
 /** Lines about failed tests that are printed again at the end, where the output of other suites does not hide them. */
 const MAX_LINES = 200
 const results = []
@@ -62,7 +77,7 @@ async function runSuite(name) {
     if (isSummary && failures.length < MAX_LINES) failures.push(line)
   }
   const result = await run(program, args, suites[name].env, isAlone ? undefined : print)
-  results.push({ name, result, failures, seconds: Math.round((Date.now() - started) / 1_000) })
+  results.push({ name, result, failures, seconds: (Date.now() - started) / 1_000 })
 }
 
 const hasFailed = () => results.some(({ result }) => result.code !== 0)
@@ -87,16 +102,33 @@ async function runAll() {
   await Promise.all(running)
 }
 
+/** Never rests, and ends when the process that started it has ended. */
+const BUSY =
+  'const { ppid } = process; while (process.ppid === ppid) for (let count = 0; count < 1e7; count++);'
+const load = isStressed
+  ? Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', BUSY]))
+  : []
 await runAll()
+for (const busy of load) busy.kill('SIGKILL')
+if (isStressed) {
+  const passed = results.filter(({ result }) => result.code === 0).length
+  console.log(`\n${names[0]} passed ${passed} of ${times} times beside ${load.length} busy processes`)
+}
 if (!isAlone) {
   for (const { name, failures } of results) {
     if (failures.length > 0) console.log(`\n── ${name} ──\n${failures.join('\n')}`)
   }
-  console.log()
-  for (const { name, result, seconds } of results) {
-    const verdict = result.code === 0 ? 'passed' : `failed (${result.signal ?? `exit code ${result.code}`})`
-    console.log(`${name.padEnd(9)} ${verdict}, ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
-  }
 }
+const minutes = (seconds) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+console.log()
+let processorSeconds = 0
+for (const { name, result, seconds } of results) {
+  processorSeconds += result.processorSeconds
+  const verdict = result.code === 0 ? 'passed' : `failed (${result.signal ?? `exit code ${result.code}`})`
+  console.log(
+    `${name.padEnd(9)} ${verdict}, ${minutes(seconds)}, processor time ${minutes(result.processorSeconds)}`,
+  )
+}
+console.log(`${'in all'.padEnd(9)} processor time ${minutes(processorSeconds)}`)
 const failed = results.find(({ result }) => result.code !== 0)
 if (failed) exitLike(failed.result)

@@ -19,21 +19,21 @@ function section(path: string, file: string): string {
 }
 
 /** The parts of the client by the files of their classes. */
-const PARTS: Readonly<Record<string, string>> = {
-  client: 'core/client/client.ts',
-  'client.markets': 'core/client/markets.ts',
-  'client.bets': 'core/client/bets.ts',
-  'client.decisions': 'core/client/decisions.ts',
-  'client.bankroll': 'core/client/bankroll.ts',
-  'client.burns': 'core/client/burns.ts',
-}
+const PARTS: readonly (readonly [part: string, file: string])[] = [
+  ['client', 'core/client/client.ts'],
+  ['client.markets', 'core/client/markets.ts'],
+  ['client.bets', 'core/client/bets.ts'],
+  ['client.decisions', 'core/client/decisions.ts'],
+  ['client.decisions', 'core/client/resolutions.ts'],
+  ['client.decisions', 'core/client/settlements.ts'],
+  ['client.bankroll', 'core/client/bankroll.ts'],
+  ['client.burns', 'core/client/burns.ts'],
+]
 
 function methods(): string {
-  return Object.entries(PARTS)
-    .flatMap(([part, file]) =>
-      methodsOf(file).map(({ name, about }) => `- \`${part}.${name}\`${about && `: ${about}`}`),
-    )
-    .join('\n')
+  return PARTS.flatMap(([part, file]) =>
+    methodsOf(file).map(({ name, about }) => `- \`${part}.${name}\`${about && `: ${about}`}`),
+  ).join('\n')
 }
 
 /** The document of all names. */

@@ -1,11 +1,11 @@
 // Writes docs/settings.md: every environment variable of the services, from the descriptions beside their checks.
 
 import type { z } from 'zod'
-import { ATTESTOR_SHAPE } from '../../app/src/attestor/config.ts'
+import { AttestorSettings } from '../../app/src/attestor/service.ts'
 import { SETTING_GROUPS } from '../../app/src/deploy/options.ts'
-import { GATEWAY_SHAPE } from '../../app/src/gateway/settings.ts'
-import { KEEPER_SHAPE } from '../../app/src/keeper/config.ts'
-import { LOCALNET_SHAPE } from '../../app/src/localnet/settings.ts'
+import { GatewaySettings } from '../../app/src/gateway/settings.ts'
+import { KeeperSettings } from '../../app/src/keeper/config.ts'
+import { LocalnetSettings } from '../../app/src/localnet/settings.ts'
 import { markdownTable } from './table.ts'
 
 /** The document, relative to the root. */
@@ -14,9 +14,9 @@ export const SETTINGS_DOCUMENT = 'docs/settings.md'
 type Shape = Readonly<Record<string, z.ZodType>>
 
 const SERVICES: Readonly<Record<string, Shape>> = {
-  gateway: GATEWAY_SHAPE,
-  keeper: KEEPER_SHAPE,
-  attestor: ATTESTOR_SHAPE,
+  gateway: GatewaySettings.shape,
+  keeper: KeeperSettings.shape,
+  attestor: AttestorSettings.shape,
 }
 
 /** What is known of a setting: its meaning, and its default, which a description may have in brackets at its end. */
@@ -83,7 +83,7 @@ ${sections.join('\n\n')}
 
 ## Localnet
 
-${tableOf(LOCALNET_SHAPE)}
+${tableOf(LocalnetSettings.shape)}
 
 ## npm run deploy
 

@@ -1,4 +1,4 @@
-// The claims about the project, with the commands that show them, and the search for their figures in what commands print.
+// The claims about the project, with the commands that show them, and the search for their rows in what commands print.
 
 import CLAIMS from './claims.json' with { type: 'json' }
 
@@ -8,30 +8,30 @@ export interface Claim {
   /** In Markdown: commands are code. */
   command: string
   figures: string
+  /** What the first command prints, each in one line; only if it takes ten minutes at most. */
+  rows?: readonly string[]
 }
 
 /** Every claim; docs/claims.md is made of them. */
 export const claims: readonly Claim[] = CLAIMS
-
-/** Commands that take about two minutes at most, and print their figures. */
-export const CHEAP: readonly string[] = [
-  'npm test bankrun litesvm',
-  'npm run bench:program',
-  'npx mocha tests/prices/budget.test.ts',
-  'npx mocha tests/sdk/question-corpus.test.ts',
-  'npm run supply',
-]
 
 /** The first command of a claim; empty if it has none. */
 export function firstCommand({ command }: Claim): string {
   return /`([^`]+)`/.exec(command)?.[1] ?? ''
 }
 
-/** The numbers in the figures of a claim that the output of its command does not have. */
-export function missingFigures(figures: string, output: string): string[] {
-  const plain = (text: string) => text.replace(/\[[^\]]*\]\([^)]*\)/g, '').match(/\d[\d,.]*\d|\d/g) ?? []
-  const printed = new Set(plain(output).map(withoutCommas))
-  return plain(figures).filter((figure) => !printed.has(withoutCommas(figure)))
+/** The rows that no line of an output has. Spaces may differ: columns are as wide as their widest cell. */
+export function missingRows(rows: readonly string[], output: string): string[] {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const lines = output.split('\n').map((line) => ` ${plain(line)} `)
+  return rows.filter((row) => !lines.some((line) => line.includes(` ${plain(row)} `)))
+}
+
+/** The numbers in the figures of a claim that its rows do not have. */
+export function unprovenFigures({ figures, rows = [] }: Claim): string[] {
+  const numbers = (text: string) => text.replace(/\[[^\]]*\]\([^)]*\)/g, '').match(/\d[\d,.]*\d|\d/g) ?? []
+  const printed = rows.flatMap((row) => numbers(row).map(withoutCommas))
+  return numbers(figures).filter((figure) => !printed.includes(withoutCommas(figure)))
 }
 
 const withoutCommas = (figure: string): string => figure.replaceAll(',', '')

@@ -6,7 +6,22 @@ import { dirname, join } from 'node:path'
 import { hashSources, sourceFiles } from '../../app/src/deploy/sources.ts'
 import { run } from '../program/run.ts'
 import { PROGRAM, ROOT } from '../program/workspace.ts'
-import type { Mutant } from './list.ts'
+
+/** A change of the program that breaks one rule. */
+export interface Mutant {
+  name: string
+  /** The rule that it breaks. */
+  rule: string
+  /** File in `programs/prediction_market/src`. */
+  file: string
+  /** Text that occurs once in the file, and its replacement. */
+  find: string
+  replace: string
+  /** Further changes of the same file, where one alone would not compile. */
+  also?: readonly { find: string; replace: string }[]
+  /** Files or folders in `tests/program` that are about the rule. */
+  tests: string[]
+}
 
 /** All files of the mutants are in this folder; the clone's own sources and programs are never changed. */
 const FOLDER = join(ROOT, 'target/mutants')
@@ -14,12 +29,15 @@ const FOLDER = join(ROOT, 'target/mutants')
 const TREE = join(FOLDER, 'tree')
 const SOURCES = `programs/${PROGRAM}/src`
 
-/** The source file with the change in it. Throws unless the text to change occurs exactly once. */
-function changed({ name, file, find, replace }: Mutant): string {
-  const text = readFileSync(join(ROOT, SOURCES, file), 'utf8')
-  const count = text.split(find).length - 1
-  if (count !== 1) throw new Error(`${name}: the text to change occurs ${count} times in ${file}`)
-  return text.replace(find, () => replace)
+/** The source file with the mutant's changes in it. Throws unless each text to change occurs exactly once. */
+function changed({ name, file, find, replace, also }: Mutant): string {
+  let text = readFileSync(join(ROOT, SOURCES, file), 'utf8')
+  for (const change of [{ find, replace }, ...(also ?? [])]) {
+    const count = text.split(change.find).length - 1
+    if (count !== 1) throw new Error(`${name}: the text to change occurs ${count} times in ${file}`)
+    text = text.replace(change.find, () => change.replace)
+  }
+  return text
 }
 
 /** Identifies a mutant of these sources. */

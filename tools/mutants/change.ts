@@ -1,6 +1,6 @@
 // Mutants of the rules about changes.
 
-import type { Mutant } from './list.ts'
+import type { Mutant } from './build.ts'
 
 /** What decides a change, and when betting on it ends. */
 export const CHANGE: readonly Mutant[] = [

@@ -1,6 +1,10 @@
-// Mutants of the rules about the largest ratio, addresses, numbers of events, the pause and other recipients.
+// Mutants of the rules about the largest ratio, addresses, numbers of events, when bets are open, and other recipients.
 
-import type { Mutant } from './list.ts'
+import type { Mutant } from './build.ts'
+
+/** Rust for the bump with which an account has the address of these seeds. */
+const anyBump = (account: string, seeds: string) =>
+  `(0..=255).rev().find(|bump| Pubkey::create_program_address(&[${seeds}, &[*bump]], &crate::ID) == Ok(${account}.key())).unwrap_or(0)`
 
 /** What finds no opponent, where accounts are, how events are numbered, when bets are open, and who is paid elsewhere. */
 export const EDGES: readonly Mutant[] = [
@@ -34,7 +38,7 @@ export const EDGES: readonly Mutant[] = [
     file: 'state/ledger.rs',
     find: 'outcome.of(&self.pools), self.terms.max_ratio);',
     replace: 'outcome.of(&self.pools), 0);',
-    tests: ['place-bet/min-payout.test.ts'],
+    tests: ['ratio'],
   },
   {
     name: 'ratio-anywhere',
@@ -53,11 +57,73 @@ export const EDGES: readonly Mutant[] = [
     tests: ['create-market'],
   },
   {
+    name: 'ratio-above-hundred',
+    rule: 'a largest ratio is 100 at most',
+    file: 'constants.rs',
+    find: 'pub const MAX_RATIO: u16 = 10_000;',
+    replace: 'pub const MAX_RATIO: u16 = 10_001;',
+    tests: ['create-market'],
+  },
+  {
+    name: 'market-any-bump',
+    rule: 'a market is at the canonical address of its creator and nonce',
+    file: 'instructions/create_market.rs',
+    find: 'account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump)',
+    replace: 'account(mut)',
+    also: [
+      {
+        find: '&[bumps.market]',
+        replace: `&[${anyBump('self.market', 'MARKET_SEED, creator.as_ref(), &args.nonce.to_le_bytes()')}]`,
+      },
+    ],
+    tests: ['attacks.test.ts'],
+  },
+  {
+    name: 'question-any-bump',
+    rule: 'a question is at the canonical address of its market',
+    file: 'instructions/create_market.rs',
+    find: 'account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump)',
+    replace: 'account(mut)',
+    also: [
+      {
+        find: '&[bumps.question]',
+        replace: `&[${anyBump('self.question', 'QUESTION_SEED, market.as_ref()')}]`,
+      },
+    ],
+    tests: ['attacks.test.ts'],
+  },
+  {
+    name: 'escrow-any-bump',
+    rule: 'an escrow is at the canonical address of its market',
+    file: 'instructions/create_market.rs',
+    find: 'account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)',
+    replace: 'account(mut)',
+    also: [
+      {
+        find: 'ctx.bumps.escrow',
+        replace: anyBump('accounts.escrow', 'ESCROW_SEED, accounts.market.key().as_ref()'),
+      },
+      {
+        find: 'create_escrow(bumps.escrow)',
+        replace: `create_escrow(${anyBump('self.escrow', 'ESCROW_SEED, market.as_ref()')})`,
+      },
+    ],
+    tests: ['attacks.test.ts'],
+  },
+  {
     name: 'number-repeated',
     rule: 'every event of a market has the next number',
     file: 'state/market.rs',
     find: 'self.sequence = self.last_event();',
     replace: 'self.sequence = self.last_event().max(2);',
+    tests: ['sequence.test.ts'],
+  },
+  {
+    name: 'purchase-number-repeated',
+    rule: 'every purchase of the fee vault has the next number',
+    file: 'state/fee_vault.rs',
+    find: 'self.sequence = self.sequence.saturating_add(1);',
+    replace: 'self.sequence = self.sequence.max(1);',
     tests: ['sequence.test.ts'],
   },
   {
@@ -75,6 +141,62 @@ export const EDGES: readonly Mutant[] = [
     find: 'ensure(!have_just_opened, MarketError::PauseTooSoon)?;',
     replace: 'ensure(!have_just_opened || now > self.bets_open_at, MarketError::PauseTooSoon)?;',
     tests: ['update-config'],
+  },
+  {
+    name: 'minimum-lowered',
+    rule: 'bets open a minute after a minimum stake is lowered',
+    file: 'state/config.rs',
+    find: 'if !settings.paused && (old.paused || lowers_minimum) {',
+    replace: 'if !settings.paused && (old.paused || lowers_minimum && now < 0) {',
+    tests: ['update-config'],
+  },
+  {
+    name: 'minimum-lowered-in-utility',
+    rule: 'lowering the minimum stake of either currency opens bets anew',
+    file: 'state/config.rs',
+    find: '|| settings.minimum_stake_utility < old.minimum_stake_utility;',
+    replace: '|| settings.minimum_stake_utility < 1;',
+    tests: ['update-config'],
+  },
+  {
+    name: 'minimum-raised',
+    rule: 'a minimum stake does not change in the minute after bets opened',
+    file: 'state/config.rs',
+    find: 'gates(&settings) != gates(old)',
+    replace: 'gates(&settings).0 != gates(old).0',
+    tests: ['update-config'],
+  },
+  {
+    name: 'minimum-above-ceiling',
+    rule: 'a minimum stake is at most 10 SOL',
+    file: 'constants.rs',
+    find: 'pub const MAX_MINIMUM_STAKE_SOL: u64 = 10 * LAMPORTS_PER_SOL;',
+    replace: 'pub const MAX_MINIMUM_STAKE_SOL: u64 = 10 * LAMPORTS_PER_SOL + 1;',
+    tests: ['update-config'],
+  },
+  {
+    name: 'minimum-in-base-units',
+    rule: 'a minimum stake in UTILITY is at most a million whole tokens, whatever the decimals',
+    file: 'state/config.rs',
+    find: 'saturating_pow(utility_decimals.into())',
+    replace: 'saturating_pow(utility_decimals.min(6).into())',
+    tests: ['initialize-config'],
+  },
+  {
+    name: 'bumps-in-sol',
+    rule: 'a settlement in SOL takes no bumps',
+    file: 'instructions/settle_positions.rs',
+    find: 'false => bumps.is_empty(),',
+    replace: 'false => true,',
+    tests: ['settle-positions'],
+  },
+  {
+    name: 'settle-executable',
+    rule: 'a wallet that became a program is paid',
+    file: 'lamports.rs',
+    find: 'wallet.is_writable && least',
+    replace: 'wallet.is_writable && !wallet.executable && least',
+    tests: ['settle-positions'],
   },
   {
     name: 'state-at-expiry',
@@ -95,7 +217,7 @@ export const EDGES: readonly Mutant[] = [
   },
   {
     name: 'settle-any-account',
-    rule: 'another account of the owner is paid only from 30 days after the decision on',
+    rule: 'a second account of the owner is paid only 30 days after the decision or later',
     file: 'instructions/settle_positions.rs',
     find: 'let is_broken = self.any_account && tokens.is_writable_account(associated);',
     replace: 'let is_broken = tokens.is_writable_account(associated);',

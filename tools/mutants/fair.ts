@@ -1,6 +1,6 @@
 // Mutants of the rules about late stakes, the end of betting and decisions.
 
-import type { Mutant } from './list.ts'
+import type { Mutant } from './build.ts'
 
 /** Which stakes count, when betting ends, and what decides. */
 export const FAIR: readonly Mutant[] = [

@@ -1,23 +1,10 @@
 // All mutants: changes of the program that each break one rule.
 
+import type { Mutant } from './build.ts'
 import { CHANGE } from './change.ts'
 import { EDGES } from './edges.ts'
 import { FAIR } from './fair.ts'
 import { REWARDS } from './rewards.ts'
-
-/** A change of the program that breaks one rule. */
-export interface Mutant {
-  name: string
-  /** The rule that it breaks. */
-  rule: string
-  /** File in `programs/prediction_market/src`. */
-  file: string
-  /** Text that occurs once in the file, and its replacement. */
-  find: string
-  replace: string
-  /** Files or folders in `tests/program` that are about the rule. */
-  tests: string[]
-}
 
 const OTHERS: readonly Mutant[] = [
   {
@@ -146,7 +133,7 @@ const OTHERS: readonly Mutant[] = [
     file: 'state/attestor_set.rs',
     find: 'let threshold = (keys.len().saturating_mul(2) / 3).saturating_add(1) as u8;',
     replace: 'let threshold = (keys.len().saturating_mul(2) / 3) as u8;',
-    tests: ['create-attestor-set', 'resolve-market/holders-quorum.test.ts'],
+    tests: ['create-attestor-set', 'resolve-market/holders.test.ts'],
   },
   {
     name: 'foreign-attestation',
@@ -157,7 +144,7 @@ const OTHERS: readonly Mutant[] = [
       'let market = message.get(64..96).unwrap_or(market.as_ref());\n    let body = [DOMAIN.as_slice(), crate::ID.as_ref(), market]',
     tests: [
       'resolve-market/attestation-forgeries.test.ts',
-      'resolve-market/attestation-forgeries-terms.test.ts',
+      'resolve-market/attestation-forgeries-place.test.ts',
     ],
   },
   {
@@ -222,7 +209,7 @@ const OTHERS: readonly Mutant[] = [
     file: 'stake.rs',
     find: 'ensure(payout >= min_payout, MarketError::PayoutTooLow)?;',
     replace: 'ensure(payout.saturating_add(1) >= min_payout, MarketError::PayoutTooLow)?;',
-    tests: ['place-bet/min-payout.test.ts'],
+    tests: ['place-bet/amounts.test.ts'],
   },
   {
     name: 'auction-cost',

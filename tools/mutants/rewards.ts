@@ -1,6 +1,6 @@
 // Mutants of the rules about rewards, recipients of payouts, versions and the burn auction.
 
-import type { Mutant } from './list.ts'
+import type { Mutant } from './build.ts'
 
 /** What keepers are paid, who is paid where, versions, and the floor of the burn auction. */
 export const REWARDS: readonly Mutant[] = [
@@ -167,7 +167,7 @@ export const REWARDS: readonly Mutant[] = [
   },
   {
     name: 'unpaid-delay',
-    rule: 'what cannot be paid goes elsewhere after 30 days',
+    rule: 'an amount that cannot be paid may go to another account after 30 days',
     file: 'constants.rs',
     find: 'pub const UNPAID_DELAY: i64 = 30 * 24 * 60 * 60;',
     replace: 'pub const UNPAID_DELAY: i64 = 30 * 24 * 60 * 60 - 1;',

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { ROOT } from '../program/workspace.ts'
-import type { Mutant } from './list.ts'
+import type { Mutant } from './build.ts'
 
 /** What caught a mutant: the fuzzer's disagreement and the title of a failing test; null if it did not. */
 export interface Verdict {

@@ -2,10 +2,16 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import openapi, { astToString, COMMENT_HEADER } from 'openapi-typescript'
+import pino from 'pino'
+import { mountChannels } from '../../app/src/channels/channels.ts'
+import { startGateway } from '../../app/src/gateway/gateway.ts'
+import { startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { mountLocalnet } from '../../app/src/localnet/routes.ts'
+import { startTogether } from '../../app/src/runtime/service.ts'
 import { ROOT } from '../program/workspace.ts'
-import { ERROR_DOCUMENT, errorDocument } from './error-table.ts'
+import { ERROR_DOCUMENT, errorDocument, namedErrors } from './error-table.ts'
 import { PYTHON_PACKAGE, pythonFiles } from './python/index.ts'
-import { restTypes } from './types.ts'
 
 /** The OpenAPI document and the types of the REST client, relative to the root. */
 export const REST_FILES = { document: 'sdk/src/rest/openapi.json', types: 'sdk/src/rest/schema.ts' } as const
@@ -42,5 +48,36 @@ async function generated(document: object): Promise<Record<string, string>> {
     [REST_FILES.types]: await restTypes(document),
     [ERROR_DOCUMENT]: errorDocument(),
     ...Object.fromEntries(python),
+  }
+}
+
+/**
+ * Generates the types of paths, operations and schemas from an OpenAPI document, and of the names of errors. Problem
+ * details are left out: the REST client does not ask for them, so an error has one type.
+ */
+async function restTypes(document: object): Promise<string> {
+  const withoutProblems = JSON.stringify(document, (key, value) =>
+    key === 'application/problem+json' ? undefined : value,
+  )
+  const nodes = await openapi(withoutProblems, { alphabetize: false, emptyObjectsUnknown: true })
+  const names = namedErrors(document).map(([name, meaning]) => `    /** ${meaning} */\n    | "${name}"\n`)
+  return `${COMMENT_HEADER}${astToString(nodes)}export type RestErrorName =\n${names.join('')};\n`
+}
+
+/** Reads the OpenAPI document, with the routes of the localnet, from a gateway that it starts and stops. */
+export async function readDocument(): Promise<object> {
+  const log = pino({ level: 'silent' })
+  const world = await startTogether(async (add) => {
+    const ports = { rpcPort: 0, pricesPort: 0, attestorsPort: 0 }
+    const localnet = add(await startLocalnet({ ...ports, demo: false, attestors: false }))
+    const mounts = [mountChannels(), mountLocalnet(localnet)]
+    const { url } = add(await startGateway({ nodes: [localnet.node], localnet, mounts, port: 0, log }))
+    return { url }
+  })
+  try {
+    const answer = await fetch(`${world.url}/v1/openapi.json`)
+    return (await answer.json()) as object
+  } finally {
+    await world.stop()
   }
 }

@@ -33,7 +33,7 @@ export function compare(committed: Outputs, fresh: Outputs): Verdict {
   for (const name of PROGRAMS)
     if (was[name] !== sha256(committed[name]))
       reasons.push(`${OUTPUTS[name]} is not the program that ${OUTPUTS.record} records`)
-  for (const name of ['idl', 'module'] as const)
+  for (const name of ['idl', 'module', 'limits'] as const)
     if (!committed[name].equals(fresh[name])) reasons.push(`${OUTPUTS[name]} differs`)
 
   const comparable = was.builder === is.builder && was.compiler === is.compiler

@@ -12,7 +12,6 @@ import {
   type InstructionRemainingAccountsNode,
   instructionRemainingAccountsNode,
   numberTypeNode,
-  type PdaValueNode,
   pdaSeedValueNode,
   pdaValueNode,
   publicKeyTypeNode,
@@ -26,27 +25,31 @@ import {
  * seeds Codama does not read: that is added here.
  */
 export function codamaOf(idl: Idl): Codama {
-  const codama = createFromRoot(rootNodeFromAnchor(withoutPositions(idl) as AnchorIdl))
+  const codama = createFromRoot(rootNodeFromAnchor(withoutBettor(idl) as AnchorIdl))
   addPdas(codama, idl)
   addDefaults(codama)
   addRemainingAccounts(codama)
   return codama
 }
 
-/** Removes the seeds of positions: Codama would make an address of its own for each name that their owner has. */
-function withoutPositions(idl: Idl): Idl {
-  const instructions = idl.instructions.map((instruction) => ({
-    ...instruction,
-    accounts: instruction.accounts.map((account) => {
+/**
+ * Removes the seeds of the position in a bet, where its owner is called the bettor: Codama would make another address of
+ * it than of the position in a claim.
+ */
+function withoutBettor(idl: Idl): Idl {
+  const instructions = idl.instructions.map((instruction) => {
+    if (instruction.name !== 'place_bet') return instruction
+    const accounts = instruction.accounts.map((account) => {
       if (account.name !== 'position' || !('pda' in account)) return account
       const { pda: _, ...rest } = account
       return rest
-    }),
-  }))
+    })
+    return { ...instruction, accounts }
+  })
   return { ...idl, instructions }
 }
 
-/** Adds addresses with arguments as seeds, which Codama does not read from the IDL, and that of positions. */
+/** Adds addresses with an argument or a field of an account among their seeds, which Codama does not read from the IDL. */
 function addPdas(codama: Codama, idl: Idl): void {
   const seed = (name: string) => {
     const constant = idl.constants?.find((candidate) => candidate.name === name)
@@ -54,7 +57,6 @@ function addPdas(codama: Codama, idl: Idl): void {
     const hex = Buffer.from(JSON.parse(constant.value)).toString('hex')
     return constantPdaSeedNodeFromBytes('base16', hex)
   }
-  const key = (name: string) => variablePdaSeedNode(name, publicKeyTypeNode())
   codama.update(
     addPdasVisitor({
       predictionMarket: [
@@ -64,19 +66,21 @@ function addPdas(codama: Codama, idl: Idl): void {
         },
         {
           name: 'market',
-          seeds: [seed('MARKET_SEED'), key('creator'), variablePdaSeedNode('nonce', numberTypeNode('u64'))],
+          seeds: [
+            seed('MARKET_SEED'),
+            variablePdaSeedNode('creator', publicKeyTypeNode()),
+            variablePdaSeedNode('nonce', numberTypeNode('u64')),
+          ],
         },
-        { name: 'position', seeds: [seed('POSITION_SEED'), key('market'), key('owner')] },
       ],
     }),
   )
 }
 
-/** Adds defaults by these addresses. */
+/** Adds defaults by these addresses, and that of a position. */
 function addDefaults(codama: Codama): void {
   const market = pdaSeedValueNode('market', accountValueNode('market'))
-  const position = (owner: string): PdaValueNode =>
-    pdaValueNode('position', [market, pdaSeedValueNode('owner', accountValueNode(owner))])
+  const owner = pdaSeedValueNode('owner', accountValueNode('bettor'))
   const creator = pdaSeedValueNode('creator', accountValueNode('creator'))
   const nonce = pdaSeedValueNode('nonce', argumentValueNode('nonce'))
   codama.update(
@@ -86,8 +90,11 @@ function addDefaults(codama: Codama): void {
         instruction: 'createMarket',
         defaultValue: pdaValueNode('market', [creator, nonce]),
       },
-      { account: 'position', instruction: 'placeBet', defaultValue: position('bettor') },
-      { account: 'position', instruction: 'claimPosition', defaultValue: position('owner') },
+      {
+        account: 'position',
+        instruction: 'placeBet',
+        defaultValue: pdaValueNode('position', [market, owner]),
+      },
     ]),
   )
 }

@@ -7,7 +7,7 @@ import { hashSources, sha256 } from '../../app/src/deploy/sources.ts'
 import { PROGRAM, ROOT } from './workspace.ts'
 
 /** Anchor's folder for a built program and its keypair, relative to the root. */
-export const DEPLOY_FOLDER = 'target/deploy'
+const DEPLOY_FOLDER = 'target/deploy'
 
 const RECORD = 'build.json'
 

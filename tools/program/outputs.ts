@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashSources, sha256 } from '../../app/src/deploy/sources.ts'
 import type { Build } from './build.ts'
-import { idlModule } from './idl-module.ts'
+import { idlModule, limitsModule } from './idl-module.ts'
 import { OUTPUTS, ROOT } from './workspace.ts'
 
 /** The content of `build.json`: how the program beside it was built. */
@@ -32,7 +32,14 @@ export function outputsOf({ builder, compiler, program, programV0, idl }: Build)
     sources: hashSources(),
   }
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-  return { program, programV0, record: json(record), idl: json(idl), module: Buffer.from(idlModule(idl)) }
+  return {
+    program,
+    programV0,
+    record: json(record),
+    idl: json(idl),
+    module: Buffer.from(idlModule(idl)),
+    limits: Buffer.from(limitsModule(idl)),
+  }
 }
 
 export function writeOutputs(outputs: Outputs, root: string = ROOT): void {

@@ -15,6 +15,7 @@ export const OUTPUTS = {
   record: 'sdk/program/build.json',
   idl: `sdk/src/idl/${PROGRAM}.json`,
   module: `sdk/src/idl/${PROGRAM}.ts`,
+  limits: 'sdk/src/idl/limits.ts',
 } as const
 
 /** Adds a version of markets to the program, to rehearse an upgrade; relative to the root. */

@@ -15,7 +15,7 @@ const DESCRIPTION = [
   'recorded: false, true for "not met", the second of a complete bonding curve, or of a change when its reference was',
   'published; a change has one value more, the reference that is shown. shown: null, or at, previous, met (null for',
   'a price that is too wide), certain (both bounds of the supply agree) and complete (a bonding curve without a pool).',
-  "'market' names the times of one of 'markets'. Regenerate with: npx tsx tools/vectors/decisions.ts",
+  "'market' names the times of one of 'markets'. Regenerate with: npx tsx tools/vectors/write.ts",
 ].join(' ')
 
 type Times = Pick<

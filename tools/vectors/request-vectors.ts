@@ -23,7 +23,7 @@ export interface RequestVector {
 
 const DESCRIPTION = [
   'Requests to the gateway and how wallets sign them: the message is six lines joined by a line feed, the',
-  'signature is ed25519 over its UTF-8 bytes. Regenerate with: npx tsx tools/vectors/requests.ts',
+  'signature is ed25519 over its UTF-8 bytes. Regenerate with: npx tsx tools/vectors/write.ts',
 ].join(' ')
 
 const REQUESTS = [

@@ -26,8 +26,14 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Pages that are built together share scripts. The verifier shares none: what it needs would be loaded by all. */
-const PAGES = [['index.html', 'embed.html'], ['verify.html']]
+/**
+ * Pages that are built together share scripts. The verifier shares none: what it needs would be loaded by all. It alone
+ * verifies signatures by tweetnacl; the others have no keypair, for which the SDK would load it.
+ */
+const BUILDS = [
+  { pages: ['index.html', 'embed.html'], external: ['tweetnacl'] },
+  { pages: ['verify.html'], external: [] },
+]
 
 /** Files that compress well; fonts are compressed already. */
 const COMPRESSIBLE = /\.(html|css|js|svg)$/
@@ -40,8 +46,8 @@ export async function buildWeb() {
   // Builds into a temporary folder: another process may build or serve the page at the same time.
   const outDir = `${BUILD}-${process.pid}`
   const root = join(ROOT, 'web')
-  for (const pages of PAGES) {
-    const rolldownOptions = { input: pages.map((name) => join(root, name)) }
+  for (const { pages, external } of BUILDS) {
+    const rolldownOptions = { input: pages.map((name) => join(root, name)), external }
     await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: false, rolldownOptions } })
   }
   await Promise.all(

@@ -4,6 +4,8 @@ import pino from 'pino'
 import { mountChannels } from '../../app/src/channels/channels.ts'
 import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
 import { startKeeper } from '../../app/src/keeper/keeper.ts'
+import { readSeries } from '../../app/src/keeper/rounds/series.ts'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { mountLocalnet } from '../../app/src/localnet/routes.ts'
 import { type Service, startTogether } from '../../app/src/runtime/service.ts'
@@ -23,8 +25,8 @@ export interface WorldOptions {
   seed: string
   /** Whether a keeper decides and pays; yes by default. */
   keeper?: boolean
-  /** Whether the keeper opens rounds and the gateway lists them, as with `npm start`; no by default. */
-  rounds?: boolean
+  /** Whether the keeper opens rounds and the gateway lists them, as with `npm start`, or series of its own; no by default. */
+  rounds?: boolean | string
 }
 
 /** Starts what `npm start` starts, on free ports. */
@@ -39,7 +41,8 @@ export function startWorld({ demo, seed, keeper = true, rounds = false }: WorldO
     )
     const { node, prices, attestorUrls, keepers } = localnet
     const nodes = [node] as const
-    const opened = rounds ? localnet.rounds : undefined
+    const own = typeof rounds === 'string' && { wallet: LOCALNET_KEYS.opener, series: readSeries(rounds) }
+    const opened = own || (rounds ? localnet.rounds : undefined)
     const gateway = add(
       await startGateway({
         nodes,

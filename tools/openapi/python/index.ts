@@ -1,9 +1,9 @@
 // The files of the Python client that are generated from the OpenAPI document.
 
-import { errors } from './errors.ts'
+import { namedErrors } from '../error-table.ts'
 import { models } from './models.ts'
 import { operations } from './operations.ts'
-import type { Document } from './schema.ts'
+import { type Document, docstring, HEADER } from './schema.ts'
 
 /** Where the Python client is. */
 export const PYTHON_PACKAGE = 'clients/python/src/prediction_market'
@@ -17,4 +17,22 @@ export function pythonFiles(document: object): Record<string, string> {
     'models.py': models(known, [...names, 'Event']),
     'operations.py': text,
   }
+}
+
+/** The names of errors as classes. */
+export function errors(document: object): string {
+  const names = namedErrors(document)
+  const classes = names.map(
+    ([name, meaning]) => `class ${name}(GatewayError):\n${docstring(meaning, '    ')}`,
+  )
+  const entries = names.map(([name]) => `    "${name}": ${name},\n`)
+  return `${HEADER}"""Errors by the name in \`X-Error-Code\`: one class each, by the same names as in the TypeScript SDK."""
+
+from .error import GatewayError
+
+${classes.map((text) => `\n${text}`).join('\n')}
+
+BY_NAME: dict[str, type[GatewayError]] = {
+${entries.join('')}}
+`
 }

@@ -16,8 +16,17 @@ const NAMES = 255
 /** Runs an instruction without accounts and returns its return data; null if it aborted. */
 type Run = (data: Uint8Array) => Uint8Array | null
 
+/** The two inputs of a case. */
+export type Pair = readonly [a: bigint, b: bigint]
+
+/** Pairs of one transaction, which has 1,232 bytes and 1.4 million compute units. */
+export const MAX_PAIRS = 12
+
+/** The results of a case; null if it aborted at one of the pairs. */
+type Case = (pairs: readonly Pair[]) => bigint[] | null
+
 /** The cases of the program under test, by name. */
-export type Selftest = Map<string, (a: bigint, b: bigint) => bigint | null>
+export type Selftest = Map<string, Case>
 
 /** Loads the built program into a new VM and reads the names of its cases. */
 export function load(file: string): Selftest {
@@ -26,11 +35,15 @@ export function load(file: string): Selftest {
   return new Map(names.split(' ').map((name, number) => [name, caseOf(run, number)]))
 }
 
-function caseOf(run: Run, number: number) {
-  return (a: bigint, b: bigint) => {
-    const answer = run(Buffer.concat([Buffer.of(number), bytesOf(a), bytesOf(b)]))
-    return answer && BigInt(`0x${Buffer.from(answer).reverse().toString('hex')}`)
+function caseOf(run: Run, number: number): Case {
+  return (pairs) => {
+    const answers = run(Buffer.concat([Buffer.of(number), ...pairs.flat().map(bytesOf)]))
+    return answers && pairs.map((_, index) => numberOf(answers.subarray(index * 16, index * 16 + 16)))
   }
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`)
 }
 
 /** 16 bytes, little-endian. */

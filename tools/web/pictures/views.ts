@@ -6,8 +6,12 @@ import type { Page } from 'playwright-core'
 export interface View {
   name: string
   path: string
-  /** Fills in what belongs to the picture, and waits until the view is complete. */
-  ready(page: Page): Promise<void>
+  /**
+   * Fills in what belongs to the picture, and waits until the view is complete.
+   *
+   * @param type - Calls the function that fills in a field, by default at once
+   */
+  ready(page: Page, type?: (fill: () => Promise<void>) => Promise<void>): Promise<void>
 }
 
 /** The markets of the pictures, by their public ids. */
@@ -41,13 +45,13 @@ export function viewsOf(markets: PicturedMarkets): View[] {
     {
       name: 'market-open',
       path: `/markets/${markets.open}`,
-      async ready(page) {
+      async ready(page, type = (fill) => fill()) {
         await page.locator('.market-chart svg').waitFor()
         await page.getByTestId('own-position').waitFor()
         // On a phone the form is in a sheet.
         const stake = page.locator('.market-side input[name="amount"]')
         if ((await stake.count()) === 0) return
-        await stake.fill('100')
+        await type(() => stake.fill('100'))
         await page.getByTestId('payout').waitFor()
       },
     },

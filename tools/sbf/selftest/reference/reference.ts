@@ -1,4 +1,4 @@
-// What the references of the selftest's cases share.
+// Helpers of the references that the selftest compares with.
 
 /** The exact answer of a case, or null if the program must abort. */
 export type Reference = (a: bigint, b: bigint) => bigint | null

@@ -1,8 +1,8 @@
 //! A Solana program with a case for everything that `tools/sbf/lower` lowers. `lowering.test.ts` runs
 //! each with many inputs and compares the results with exact arithmetic.
 //!
-//! Instruction data: the number of a case, then `a` and `b`, 16 bytes each, little-endian; the result is
-//! 16 bytes of return data. [`NAMES`] instead of a number returns the names of all cases.
+//! Instruction data: the number of a case, then pairs of `a` and `b`, 16 bytes each, little-endian; the return data
+//! has 16 bytes for each pair. [`NAMES`] instead of a number returns the names of all cases.
 
 mod calls;
 mod floats;
@@ -22,7 +22,10 @@ fn cases() -> impl Iterator<Item = (&'static str, Case)> {
 /// Asks for the names of the cases, separated by spaces.
 const NAMES: u8 = u8::MAX;
 
-/// Runs the case that the instruction data names.
+/// The bytes of a pair.
+const PAIR: usize = 32;
+
+/// Runs the case that the instruction data names with each of its pairs.
 fn answer(data: &[u8]) -> Option<Vec<u8>> {
     let (&number, inputs) = data.split_first()?;
     if number == NAMES {
@@ -30,7 +33,11 @@ fn answer(data: &[u8]) -> Option<Vec<u8>> {
         return Some(names.join(" ").into_bytes());
     }
     let (_, case) = cases().nth(number.into())?;
-    let a = u128::from_le_bytes(inputs.get(..16)?.try_into().ok()?);
-    let b = u128::from_le_bytes(inputs.get(16..32)?.try_into().ok()?);
-    Some(case(a, b).to_le_bytes().to_vec())
+    let mut answers = Vec::with_capacity(inputs.len() / 2);
+    for pair in inputs.chunks(PAIR) {
+        let a = u128::from_le_bytes(pair.get(..16)?.try_into().ok()?);
+        let b = u128::from_le_bytes(pair.get(16..)?.try_into().ok()?);
+        answers.extend(runtime::then_free(|| case(a, b)).to_le_bytes());
+    }
+    Some(answers)
 }

@@ -22,7 +22,7 @@ pub unsafe extern "C" fn entrypoint(input: *const u64) -> u64 {
     }
 }
 
-/// Allocates the VM's heap from its end downwards and never frees. The heap's first word is the address of
+/// Allocates the VM's heap from its end downwards; only [`then_free`] frees. The heap's first word is the address of
 /// the last allocation.
 struct Heap;
 
@@ -41,6 +41,16 @@ unsafe impl GlobalAlloc for Heap {
         start as *mut u8
     }
     unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+}
+
+/// Runs a function and frees what it has allocated, of which its result keeps nothing.
+pub fn then_free(run: impl FnOnce() -> u128) -> u128 {
+    let position = HEAP as *mut usize;
+    // The VM's heap begins there, and nothing else is allocated meanwhile.
+    let before = unsafe { *position };
+    let result = run();
+    unsafe { *position = before };
+    result
 }
 
 #[global_allocator]

@@ -1,0 +1,81 @@
+// The parts of the TypeScript that Stryker changes, each with the unit tests that should notice. No test of this list
+// starts a localnet, a gateway or a browser: each mutant runs all tests that reach it.
+
+/** Files to change and files of tests, as globs from the root of the clone. */
+export interface Part {
+  mutate: readonly string[]
+  tests: readonly string[]
+}
+
+export const PARTS: Record<string, Part> = {
+  'sdk/core/rules/payouts': {
+    mutate: ['sdk/src/core/rules/{odds,payouts,stakes}.ts'],
+    tests: ['tests/sdk/late-stakes.test.ts', 'tests/sdk/odds.test.ts'],
+  },
+  'sdk/core/rules/terms': {
+    mutate: ['sdk/src/core/numbers.ts', 'sdk/src/core/rules/{compare,price,rewards,terms}.ts'],
+    tests: ['tests/sdk/clients.test.ts', 'tests/sdk/rewards.test.ts', 'tests/sdk/rules.test.ts'],
+  },
+  'sdk/core/rules/decisions': {
+    mutate: ['sdk/src/core/rules/{burn,dates,decide,feed,feed-refused}.ts'],
+    tests: ['tests/sdk/decisions.test.ts', 'tests/sdk/feed-rules.test.ts', 'tests/sdk/rules.test.ts'],
+  },
+  'sdk/core/accounts': {
+    mutate: ['sdk/src/core/accounts/*.ts'],
+    tests: ['tests/sdk/accounts.test.ts', 'tests/sdk/layouts.test.ts'],
+  },
+  'sdk/core/proof': {
+    mutate: ['sdk/src/core/proof/*.ts'],
+    tests: ['tests/sdk/false-decisions.test.ts', 'tests/sdk/proof.test.ts'],
+  },
+  'sdk/core/condition': {
+    mutate: ['sdk/src/core/condition/**/*.ts'],
+    tests: [
+      'tests/sdk/condition-description.test.ts',
+      'tests/sdk/condition.test.ts',
+      'tests/sdk/decisions.test.ts',
+      'tests/sdk/request.test.ts',
+    ],
+  },
+  'app/attestor/signing': {
+    mutate: ['app/src/attestor/{signer,journal-lines}.ts'],
+    tests: ['tests/attestor/journal-file.test.ts', 'tests/attestor/journal.test.ts'],
+  },
+  'app/attestor/journal': {
+    mutate: ['app/src/attestor/journal.ts'],
+    tests: ['tests/attestor/journal-file.test.ts', 'tests/attestor/journal.test.ts'],
+  },
+  'app/keeper/choices': {
+    mutate: ['app/src/keeper/{due,economics,shard}.ts'],
+    tests: ['tests/keeper/config.test.ts', 'tests/keeper/due.test.ts', 'tests/keeper/economics.test.ts'],
+  },
+  'app/keeper/jobs': {
+    mutate: ['app/src/keeper/{jobs,triggers}.ts'],
+    tests: ['tests/keeper/jobs.test.ts', 'tests/keeper/triggers.test.ts'],
+  },
+  'app/book': {
+    mutate: ['app/src/book/**/*.ts', '!app/src/book/{follow-chain,loader}.ts'],
+    tests: ['tests/book/book.test.ts', 'tests/book/undecodable.test.ts', 'tests/book/work-queue.test.ts'],
+  },
+  'web/money': {
+    mutate: ['web/src/money/*.ts'],
+    tests: [
+      'tests/page/amounts.test.ts',
+      'tests/page/compose.test.ts',
+      'tests/page/endings.test.ts',
+      'tests/page/portfolio.test.ts',
+    ],
+  },
+  'web/text': {
+    mutate: ['web/src/text/*.ts'],
+    tests: [
+      'tests/page/activity.test.ts',
+      'tests/page/amounts.test.ts',
+      'tests/page/chart.test.ts',
+      'tests/page/clock.test.ts',
+      'tests/page/endings.test.ts',
+      'tests/page/languages.test.ts',
+      'tests/page/words.test.ts',
+    ],
+  },
+}
