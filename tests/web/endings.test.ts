@@ -208,6 +208,10 @@ describe('web: what the page says of an ending is what the program pays', () => 
           const { expireAt } = await get(`/v1/markets/${id}`)
           await world.localnet.node.cheats.timeTravel(Date.parse(expireAt) / 1_000)
           await expectPaid(id, expected, before)
+          await page.goto(`${world.url}/markets/${id}`)
+          await page.getByTestId('own-position').getByText('Your profit').waitFor()
+          const won = await page.locator('.won-line').allTextContents()
+          expect(won.length).to.equal(one.name === 'won' ? 1 : 0)
         })
       }
 

@@ -174,7 +174,9 @@ describe('web: rounds', () => {
     await node.cheats.timeTravel(Date.parse(closeAt) / 1_000)
     const round = await roundAfter(2, before)
     await setPrice(150)
-    await bet(round.id, 'Yes', '0.05', alice)
+    const winner = await open('/rounds/2')
+    await takeBurner(winner)
+    await placeBet(winner, 'Up', '0.05')
 
     // When people bet twice on Down, on a desktop and on a phone, the second time without filling anything in.
     const players: [page: Page, amount: string, wallet: string][] = []
@@ -231,5 +233,10 @@ describe('web: rounds', () => {
       expect(lamports((await loss.getAttribute('title')) ?? '')).to.equal(stake - back)
       await page.locator('.result-list li').filter({ hasText: 'Up' }).first().waitFor()
     }
+
+    // And whoever won is led back to the series.
+    await winner.goto(`${world.url}/markets/${round.id}`)
+    await winner.locator('.won-line').filter({ hasText: 'You won +' }).waitFor()
+    await winner.locator('a[href="/rounds/2"]', { hasText: 'Bet again' }).waitFor()
   })
 })

@@ -16,6 +16,7 @@ import { describeAnswer, describeRefund, titleOf } from '../../text/rules.ts'
 import { sidesOf } from '../../text/sides.ts'
 import { formatDay, formatSecond, formatShortDuration, titleOfTime, toSeconds } from '../../text/times.ts'
 import { wallet } from '../../wallet/current.ts'
+import { usePathAgain } from '../rounds/series.ts'
 
 interface Props {
   market: Market
@@ -112,6 +113,7 @@ function Decided({ market, position, onPaid }: Props) {
   const profit = profitOf(position)
   const isWin = profit !== null && Number(profit) > 0
   const isLost = winnings !== null && !isPaid && !isRefunded
+  const again = usePathAgain(market)
   return (
     <>
       <dl class="rows ticket">
@@ -136,7 +138,7 @@ function Decided({ market, position, onPaid }: Props) {
           {words.won(<Gain amount={profit} currency={currency} />, <TimeAgo at={position.settledAt} />)}
         </p>
       )}
-      {isWin && <a href="/">{words.again}</a>}
+      {isWin && <a href={again}>{words.again}</a>}
       {isWin && wallet.value && (
         <Share
           label={words.share}
