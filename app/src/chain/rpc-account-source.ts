@@ -1,14 +1,9 @@
 // Reads the accounts of a program from RPC nodes.
 
-import type {
-  GetProgramAccountsFilter,
-  LogsCallback,
-  ProgramAccountChangeCallback,
-  PublicKey,
-} from '@solana/web3.js'
-import { type AccountListener, type AccountSource, reportLogs, type SourceOptions } from './account-source.ts'
+import type { LogsCallback, ProgramAccountChangeCallback } from '@solana/web3.js'
+import { type AccountSource, reportLogs, type SourceOptions } from './account-source.ts'
 import { NodeListener } from './node-listener.ts'
-import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
+import { programAccounts } from './program-accounts.ts'
 
 /** The line of a program that failed; no transaction with one succeeds. */
 const FAILED = /^Program \w+ failed/
@@ -20,16 +15,12 @@ const FAILED = /^Program \w+ failed/
 export class RpcAccountSource implements AccountSource {
   constructor(private readonly options: SourceOptions) {}
 
-  read(filters: GetProgramAccountsFilter[], findKnown?: FindKnown): Promise<ProgramAccounts> {
+  read: AccountSource['read'] = (filters, findKnown) => {
     const { rpc, programId } = this.options
     return programAccounts(rpc.connection, programId, { filters, findKnown })
   }
 
-  follow(
-    filters: GetProgramAccountsFilter[],
-    listener: AccountListener,
-    others: readonly PublicKey[] = [],
-  ): { stop(): void } {
+  follow: AccountSource['follow'] = (filters, listener, others = []) => {
     const { rpc, programId, silenceMs, onError } = this.options
     const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }, { slot }) => {
       const isOwn = accountInfo.owner.equals(programId) && accountInfo.data.length > 0

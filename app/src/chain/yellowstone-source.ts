@@ -4,7 +4,7 @@ import type { GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import type { SubscribeRequest, SubscribeUpdate } from '@triton-one/yellowstone-grpc'
 import bs58 from 'bs58'
 import { type AccountListener, type AccountSource, reportLogs, type SourceOptions } from './account-source.ts'
-import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
+import { programAccounts } from './program-accounts.ts'
 import { EMPTY_REQUEST, type YellowstoneAddress, YellowstoneStream } from './yellowstone-stream.ts'
 
 /** `CommitmentLevel.CONFIRMED` and `SlotStatus.SLOT_PROCESSED` of the protocol, whose module is loaded when it is needed. */
@@ -18,16 +18,12 @@ const PROCESSED = 0
 export class YellowstoneAccountSource implements AccountSource {
   constructor(private readonly options: SourceOptions & { address: YellowstoneAddress }) {}
 
-  read(filters: GetProgramAccountsFilter[], findKnown?: FindKnown): Promise<ProgramAccounts> {
+  read: AccountSource['read'] = (filters, findKnown) => {
     const { rpc, programId } = this.options
     return programAccounts(rpc.connection, programId, { filters, findKnown })
   }
 
-  follow(
-    filters: GetProgramAccountsFilter[],
-    listener: AccountListener,
-    others: readonly PublicKey[] = [],
-  ): { stop(): void } {
+  follow: AccountSource['follow'] = (filters, listener, others = []) => {
     const { address, silenceMs, onError, programId } = this.options
     const stream = new YellowstoneStream({
       address,
