@@ -1,6 +1,7 @@
 // The visitor's own position in a market.
 
-import type { Market, Position } from '../../model/types.ts'
+import { listRounds } from '../../api/gateway.ts'
+import type { Market, Position, RoundSeries } from '../../model/types.ts'
 import { formatSigned, isPositive, toDecimal } from '../../money/amounts.ts'
 import { countsAt, type Ending, endingsOf, stakedSides, stakeOf } from '../../money/endings.ts'
 import { profitOf } from '../../money/portfolio.ts'
@@ -11,12 +12,13 @@ import { Gain, Money } from '../../parts/money.tsx'
 import { Share } from '../../parts/share.tsx'
 import { TimeAgo } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
+import { useLoaded } from '../../state/loaded.ts'
+import { dataOf } from '../../state/snapshot.ts'
 import { t } from '../../text/language.ts'
 import { describeAnswer, describeRefund, titleOf } from '../../text/rules.ts'
 import { sidesOf } from '../../text/sides.ts'
 import { formatDay, formatSecond, formatShortDuration, titleOfTime, toSeconds } from '../../text/times.ts'
 import { wallet } from '../../wallet/current.ts'
-import { usePathAgain } from '../rounds/series.ts'
 
 interface Props {
   market: Market
@@ -162,4 +164,14 @@ function Decided({ market, position, onPaid }: Props) {
       )}
     </>
   )
+}
+
+/** Where to bet again: at the series that a market is a round of; any other market leads to the list. */
+function usePathAgain({ condition, creator, currency, expireAt }: Market): string {
+  const rounds = useLoaded('all series', listRounds)
+  const length = toSeconds(expireAt) - toSeconds(condition.referenceAt ?? expireAt)
+  const own = String([creator, condition.symbol, currency, length])
+  const isOwn = (of: RoundSeries) => String([of.opener, of.asset, of.currency, of.lengthSeconds]) === own
+  const series = dataOf(rounds)?.find(isOwn)
+  return series ? `/rounds/${series.series}` : '/'
 }

@@ -1,7 +1,7 @@
 // A series of rounds: its rounds now, its prices, and what its sides are called.
 
 import { getRounds, getValues, listRounds } from '../../api/gateway.ts'
-import type { Currency, Market, Outcome, Round, RoundSeries } from '../../model/types.ts'
+import type { Currency, Outcome, Round, RoundSeries } from '../../model/types.ts'
 import { toDecimal, toUnits } from '../../money/amounts.ts'
 import { type Loaded, useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { dataOf } from '../../state/snapshot.ts'
@@ -25,16 +25,6 @@ export function useRounds(): Loaded<RoundSeries[]> {
   return useCurrent('rounds', async (signal) =>
     (await listRounds(signal)).toSorted((a, b) => Number(a.lengthSeconds) - Number(b.lengthSeconds)),
   )
-}
-
-/** Where to bet again: at the series that a market is a round of; any other market leads to the list. */
-export function usePathAgain({ condition, creator, currency, expireAt }: Market): string {
-  const rounds = useLoaded('all series', listRounds)
-  const length = toSeconds(expireAt) - toSeconds(condition.referenceAt ?? expireAt)
-  const own = String([creator, condition.symbol, currency, length])
-  const isOwn = (of: RoundSeries) => String([of.opener, of.asset, of.currency, of.lengthSeconds]) === own
-  const series = dataOf(rounds)?.find(isOwn)
-  return series ? `/rounds/${series.series}` : '/'
 }
 
 function useCurrent<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
