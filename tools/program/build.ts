@@ -84,7 +84,7 @@ export function buildNext(output: string): void {
   }
   run('git', 'apply', `--directory=${relative(ROOT, copy)}`, NEXT_PATCH)
   if (!versionOf('cargo-build-sbf')) {
-    run(join(ROOT, 'tools/sbf/build'), copy, PROGRAM, output)
+    run('env', `SBF_ROOT=${ROOT}`, join(ROOT, 'tools/sbf/build'), copy, PROGRAM, output)
     return
   }
   const folder = mkdtempSync(join(tmpdir(), `${PROGRAM}-`))
