@@ -53,9 +53,7 @@ interface Searchable {
 
 /** The words of a search; none if it is blank. */
 export function searchTerms(search: string): SearchTerms {
-  return normalize(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  return normalize(search).match(/\S+/g) ?? []
 }
 
 /** Whether a question contains all terms, in any order. Case and width of letters do not matter. */

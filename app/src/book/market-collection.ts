@@ -29,7 +29,7 @@ const ALL = 'all'
 /** Markets by id, and sorted in every order by status, currency, token, creator, type and feed. */
 export class MarketCollection<Entry extends ListedMarket> {
   readonly #entries = new Map<string, Entry>()
-  readonly #groups = new Map<string, SortedMarkets<Entry>>([[ALL, new SortedMarkets()]])
+  readonly #groups = new Map<string, SortedMarkets<Entry>>()
   readonly #listeners = new Set<ChangeListener<Entry>>()
   #version = 0
 
@@ -122,7 +122,7 @@ export class MarketCollection<Entry extends ListedMarket> {
   #leave(name: string, entry: Entry): void {
     const group = this.#groups.get(name)
     group?.remove(entry)
-    if (group?.size === 0 && name !== ALL) this.#groups.delete(name)
+    if (group?.size === 0) this.#groups.delete(name)
   }
 
   #group(name: string): SortedMarkets<Entry> {

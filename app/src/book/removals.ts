@@ -56,7 +56,7 @@ export class Removals {
     for (const [address, removedAt] of this.#removedAt) {
       if (removedAt < this.#latestSlot - MAX_RESPONSE_AGE) this.#removedAt.delete(address)
     }
-    if (this.#missing.size > 0) await this.removeGone([...this.#missing], 'finalized')
+    await this.removeGone([...this.#missing], 'finalized')
   }
 
   /** Removes those of `addresses` that a majority of the nodes do not have, and returns them. */
