@@ -1,42 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { type Market, PROGRAM_ID, toMarketId } from '@prediction-market/sdk'
-import { type Connection, PublicKey } from '@solana/web3.js'
+import { toMarketId } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { MarketBook } from '../../app/src/book/book.ts'
-import { BookEntry, isOlder } from '../../app/src/book/entry.ts'
+import { BookEntry } from '../../app/src/book/entry.ts'
 import type { ListQuery } from '../../app/src/book/list-markets.ts'
-import { Removals } from '../../app/src/book/removals.ts'
 import { SORTS } from '../../app/src/book/sort.ts'
 import { ADDRESSES, MINT, market, WALLETS } from '../helpers/book.ts'
-
-/** So many that whatever else the process allocates meanwhile does not matter. */
-const COUNT = 10_000
-
-describe('the memory of the market book', () => {
-  it('is no more than 1 KB a market, besides the data of its account', async () => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as () => void
-    const addresses = Array.from({ length: COUNT }, () => new PublicKey(randomBytes(32)))
-    const book = new MarketBook()
-    const data = Buffer.alloc(8)
-    collectGarbage()
-    const before = process.memoryUsage().heapUsed
-    for (const address of addresses) {
-      book.put(market({ address, token: MINT, pools: { Yes: 1n, No: 2n } }), 'Is it?', 1, data)
-    }
-    // Until the turn ends, everything is kept that a weak reference was made to.
-    await nextTurn()
-    collectGarbage()
-    const taken = process.memoryUsage().heapUsed - before
-    expect(book.size).to.equal(COUNT)
-    // Addresses that are kept as they were put together would take 2 KB more.
-    expect(taken / COUNT).to.be.lessThan(1_024)
-  })
-})
 
 const anyMarket = fc
   .record({
@@ -212,116 +182,28 @@ describe('the market book', () => {
       expect(listed.map(({ id }) => id)).to.deep.equal(ids)
     }
   })
-
-  it('ignores older states from a lagging node', () => {
-    const pools = { Yes: 5n, No: 2n }
-    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
-    const staked = market({ pools })
-    const recorded = market({ pools, observation })
-    const feesDue = { burn: 1n, developer: 1n }
-    const decided = market({ pools, observation, status: 'resolved', outcome: 'No', feesDue })
-    const burned = { ...decided, feesDue: { burn: 0n, developer: 1n } }
-    const collected = { ...decided, feesDue: { burn: 0n, developer: 0n } }
-    const paid = { ...collected, paid: 5n }
-    const life = [market(), staked, recorded, decided, burned, collected, paid]
-    life.forEach((state, index) => {
-      life.forEach((other, at) => {
-        expect(isOlder(state, other), `${index} before ${at}`).to.equal(index < at)
-      })
-    })
-    const book = new MarketBook()
-    book.put(decided, 'Is it?', 7)
-    expect(book.put(staked, 'Is it?', 7)).to.equal(null)
-    expect(book.put(paid, 'Is it?', 6)).to.equal(null)
-    expect([...book.entries()].map((entry) => entry.market.status)).to.deep.equal(['resolved'])
-  })
-
-  it('attack 39: takes the state of a newer slot, also if it takes back a bet or a decision', () => {
-    const book = new MarketBook()
-    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
-    book.put(
-      market({ pools: { Yes: 5n, No: 2n }, observation, status: 'resolved', outcome: 'No' }),
-      'Is it?',
-      7,
-    )
-    book.put(market({ pools: { Yes: 5n, No: 0n } }), 'Is it?', 8)
-    const [entry] = book.entries()
-    expect(entry).to.deep.include({ status: 'open', pools: { Yes: 5n, No: 0n }, slot: 8 })
-  })
-
-  it('takes no bets once an observation is recorded', () => {
-    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
-    const takesBets = (state: Partial<Market>) =>
-      new BookEntry(market({ closeAt: 1_990n, ...state }), 'Is it?').acceptsBets(1_989n)
-    expect(takesBets({})).to.equal(true)
-    expect(takesBets({ closeAt: 1_989n })).to.equal(false)
-    expect(takesBets({ observation })).to.equal(false)
-    expect(takesBets({ status: 'void' })).to.equal(false)
-  })
 })
 
-describe('a market that a node did not have', () => {
-  const { address } = market()
-  const key = address.toBase58()
-  let book: MarketBook
-  let removals: Removals
-  /** How often a node was asked. */
-  let asked: number
-  /** By commitment, whether a node has it. */
-  let has: Record<string, boolean>
+describe('a list of the book', () => {
+  const book = new MarketBook()
+  for (const [index, address] of ADDRESSES.slice(0, 6).entries()) {
+    const status = index % 2 ? 'void' : 'open'
+    book.put(market({ address, createdAt: BigInt(9 - index), status }), `${index}`, 1)
+  }
+  const listed = (page: object) =>
+    book.list({ sort: 'newest', limit: 9, offset: 0, ...page }).map(({ question }) => question)
 
-  beforeEach(() => {
-    asked = 0
-    has = { confirmed: false, finalized: false }
-    book = new MarketBook()
-    book.put(market(), 'Is it?', 5)
-    const node = {
-      async getMultipleAccountsInfoAndContext(_: PublicKey[], commitment: string) {
-        asked += 1
-        return { context: { slot: 9 }, value: [has[commitment] ? { owner: PROGRAM_ID } : null] }
-      },
-    } as unknown as Connection
-    removals = new Removals(book, { nodes: [node, node, node], programId: PROGRAM_ID })
-    removals.sawSlot(20)
-    removals.miss(key)
-  })
-
-  const isThere = () => book.get(toMarketId(address)) !== undefined
-
-  it('attack 39: stays until its end is final, and is asked for no more after that', async () => {
-    has.finalized = true
-    await removals.removeMissing()
-    expect(isThere(), 'its end may be on a fork').to.equal(true)
-    has.finalized = false
-    await removals.removeMissing()
-    expect(isThere()).to.equal(false)
-    asked = 0
-    await removals.removeMissing()
-    expect(asked).to.equal(0)
-  })
-
-  it('is asked for no more once it is found', async () => {
-    removals.found(key)
-    await removals.removeMissing()
-    expect([asked, isThere()]).to.deep.equal([0, true])
-  })
-
-  it('comes back by no answer from before its end, unless it was found again', async () => {
-    await removals.removeMissing()
-    expect([19, 20, 21].map((slot) => removals.isOutdated(key, slot))).to.deep.equal([true, true, false])
-    removals.found(key)
-    expect(removals.isOutdated(key, 20)).to.equal(false)
-  })
-
-  it('is remembered for the thousand slots in which such an answer may come', async () => {
-    await removals.removeMissing()
-    for (const [slot, isKept] of [
-      [1_020, true],
-      [1_021, false],
-    ] as const) {
-      removals.sawSlot(slot)
-      await removals.removeMissing()
-      expect(removals.isOutdated(key, 20), `at ${slot}`).to.equal(isKept)
-    }
+  it('is a page of what matches', () => {
+    expect(listed({})).to.deep.equal(['0', '1', '2', '3', '4', '5'])
+    expect(listed({ limit: 2, offset: 1 })).to.deep.equal(['1', '2'])
+    expect(listed({ limit: 2, offset: 5 })).to.deep.equal(['5'])
+    expect(listed({ limit: 2, offset: 6 })).to.deep.equal([])
+    expect(listed({ limit: 0, offset: 1 })).to.deep.equal([])
+    expect(listed({ status: 'void', limit: 2 })).to.deep.equal(['1', '3'])
+    expect(listed({ status: 'void', limit: 2, offset: 1, types: ['event', 'price'] })).to.deep.equal([
+      '3',
+      '5',
+    ])
+    expect(listed({ types: ['price', 'holders'] })).to.deep.equal([])
   })
 })
