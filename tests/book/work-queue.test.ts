@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { byValue, rankBy, ValueTurns } from '../../app/src/book/market-value.ts'
+import { byValue, rankBy, rankMarket } from '../../app/src/book/market-value.ts'
 import { type Work, WorkQueue } from '../../app/src/book/work-queue.ts'
+import { MINT } from '../helpers/book.ts'
 
 interface Named extends Work {
   name: string
@@ -70,6 +71,85 @@ describe('work that waits for a free worker', () => {
     queue.add(work('younger', { since: 1 }))
     expect(takeAll(queue).at(-1)).to.equal('younger')
   })
+
+  it('has places for an eighth of them by age, and as many more for the least valuable', () => {
+    for (const [places, byValue, byAge] of [
+      [1, 1, 1],
+      [2, 1, 1],
+      [7, 6, 1],
+      [15, 14, 1],
+      [16, 14, 2],
+      [24, 21, 3],
+    ] as const) {
+      const queue = new WorkQueue<Named>(places)
+      for (let index = 0; index < 40; index++) {
+        queue.add(work(`${index}`, { value: BigInt(index + 1), since: 100 - index }))
+        queue.add(work('last', { value: 0n, isLast: true }))
+      }
+      const taken = takeAll(queue)
+      expect(queue.valuable.length, `${places} places, by value`).to.equal(byValue)
+      expect(taken.filter((name) => name !== 'last').length, `${places} places`).to.equal(byValue + byAge)
+      expect(taken.filter((name) => name === 'last').length, `${places} places, last`).to.equal(byAge)
+      expect(queue.size).to.equal(80 - taken.length)
+    }
+  })
+
+  it('that comes last takes fewer places if it is told so, and never more', () => {
+    const queue = new WorkQueue<Named>(24)
+    for (let index = 0; index < 9; index++) queue.add(work(`${index}`, { value: 0n, isLast: true }))
+    expect(queue.take(0)).to.equal(undefined)
+    expect(queue.take(1)?.name).to.equal('0')
+    expect(queue.take(1)).to.equal(undefined)
+    expect(queue.take(9)).not.to.equal(undefined)
+    expect(queue.take(9)).not.to.equal(undefined)
+    expect(queue.take(9)).to.equal(undefined)
+  })
+
+  it('shows the most valuable, and whether a place is taken by more than the last', () => {
+    const queue = new WorkQueue<Named>(8)
+    expect([queue.first, queue.isBusy, queue.size]).to.deep.equal([undefined, false, 0])
+    const [small, large, last] = [
+      work('small', { since: 1 }),
+      work('large', { value: 9n, since: 2 }),
+      work('last', { isLast: true, value: 99n }),
+    ]
+    queue.add(last)
+    expect([queue.first, queue.size]).to.deep.equal([undefined, 1])
+    for (const one of [small, large]) queue.add(one)
+    expect([queue.first, queue.size]).to.deep.equal([large, 3])
+    queue.delete(small)
+    queue.delete(large)
+    expect([queue.first, queue.take(), queue.isBusy]).to.deep.equal([undefined, last, false])
+    queue.add(small)
+    expect([queue.take(), queue.isBusy, queue.valuable]).to.deep.equal([small, true, [small]])
+    queue.done(small)
+    expect([queue.isBusy, queue.valuable]).to.deep.equal([false, []])
+    queue.done(large)
+    expect(queue.isBusy, 'work that was not taken').to.equal(false)
+  })
+
+  it('is busy also while only the place for the oldest is taken', () => {
+    const queue = new WorkQueue<Named>(1)
+    const [first, second] = [work('first'), work('second')]
+    for (const one of [first, second]) queue.add(one)
+    expect(takeAll(queue)).to.have.members(['first', 'second'])
+    queue.done(queue.valuable[0] as Named)
+    expect([queue.isBusy, queue.valuable]).to.deep.equal([true, []])
+  })
+
+  it('keeps its orders as those that no longer wait are dropped', () => {
+    const queue = new WorkQueue<Named>(8)
+    const kept = [3n, 1n, 2n].map((value) => work(`kept ${value}`, { value, since: Number(value) }))
+    const last = [5n, 6n].map((value) => work(`last ${value}`, { value, isLast: true }))
+    for (const item of [...kept, ...last]) queue.add(item)
+    for (let round = 0; round < 3_000; round++) {
+      const item = work('dropped', { value: 1_000n, since: -1, isLast: round % 2 === 0 })
+      queue.add(item)
+      queue.delete(item)
+    }
+    expect(queue.size).to.equal(5)
+    expect(takeAll(queue)).to.deep.equal(['kept 3', 'kept 2', 'kept 1', 'last 6'])
+  })
 })
 
 describe('the value of a market', () => {
@@ -88,6 +168,15 @@ describe('the value of a market', () => {
     expect(rankBy(() => ({ last, price }))(market).value).to.equal(1_000_000_000n)
   })
 
+  it('is the number of base units if UTILITY costs nothing, and of either currency as the chain has it', () => {
+    const free = rankBy(() => ({ last: null, price: { value: 0n, floor: 0n } }))
+    const pools = { Yes: 7n, No: 3n }
+    expect(free({ pools, currency: 'UTILITY' })).to.deep.equal({ value: 3n, stake: 10n })
+    expect(rankMarket(free, { pools, mint: null })).to.deep.equal({ value: 3n, stake: 10n })
+    expect(rankMarket(rankOf, { pools, mint: null })).to.deep.equal({ value: 3n, stake: 10n })
+    expect(rankMarket(rankOf, { pools, mint: MINT })).to.deep.equal({ value: 6_000_000n, stake: 20_000_000n })
+  })
+
   it('orders markets; those of equal value are ordered by all stakes', () => {
     const ranks = [
       { value: 0n, stake: 5n },
@@ -96,60 +185,5 @@ describe('the value of a market', () => {
       { value: 3n, stake: 100n },
     ]
     expect(ranks.sort(byValue).map(({ stake }) => stake)).to.deep.equal([100n, 4n, 9n, 5n])
-  })
-})
-
-interface Item {
-  name: string
-  value: bigint
-}
-
-const named = (entries: [name: string, value: bigint][]) => {
-  return new Map(entries.map(([name, value]) => [name, { name, value }]))
-}
-
-const many = (count: number, name: string, value: (index: number) => bigint) => {
-  return Array.from({ length: count }, (_, index): [string, bigint] => [`${name} ${index}`, value(index)])
-}
-
-describe('what is read next', () => {
-  const namesOf = (items: readonly Item[]) => items.map(({ name }) => name)
-
-  it('is everything, if it fits into one read', () => {
-    const turns = new ValueTurns<Item>()
-    const items = named([...many(3, 'idle', () => 0n), ...many(2, 'staked', () => 5n)])
-    expect(turns.take(items, 5)).to.have.length(5)
-  })
-
-  it('attack 71: is the most valuable every time, the others in turn, and a few idle ones', () => {
-    const turns = new ValueTurns<Item>()
-    const items = named([
-      ...many(10_000, 'idle', () => 0n),
-      ...many(30, 'staked', (index) => BigInt(index + 1)),
-    ])
-    const rounds = Array.from({ length: 4 }, () => namesOf(turns.take(items, 20)))
-    for (const round of rounds) {
-      expect(round).to.have.length(20)
-      expect(round.slice(0, 10)).to.deep.equal(
-        Array.from({ length: 10 }, (_, index) => `staked ${29 - index}`),
-      )
-      expect(round.filter((name) => name.startsWith('idle'))).to.have.length(2)
-    }
-    const staked = new Set(
-      rounds
-        .slice(0, 3)
-        .flat()
-        .filter((name) => name.startsWith('staked')),
-    )
-    expect(staked.size, 'all of them in three rounds').to.equal(30)
-    expect(new Set(rounds.flat().filter((name) => name.startsWith('idle'))).size).to.equal(8)
-  })
-
-  it('is more of the idle ones if nothing else is waiting', () => {
-    const turns = new ValueTurns<Item>()
-    const items = named([...many(100, 'idle', () => 0n), ['staked', 1n]])
-    const round = namesOf(turns.take(items, 20))
-    expect(round[0]).to.equal('staked')
-    expect(new Set(round).size).to.equal(20)
   })
 })
