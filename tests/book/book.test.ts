@@ -183,27 +183,3 @@ describe('the market book', () => {
     }
   })
 })
-
-describe('a list of the book', () => {
-  const book = new MarketBook()
-  for (const [index, address] of ADDRESSES.slice(0, 6).entries()) {
-    const status = index % 2 ? 'void' : 'open'
-    book.put(market({ address, createdAt: BigInt(9 - index), status }), `${index}`, 1)
-  }
-  const listed = (page: object) =>
-    book.list({ sort: 'newest', limit: 9, offset: 0, ...page }).map(({ question }) => question)
-
-  it('is a page of what matches', () => {
-    expect(listed({})).to.deep.equal(['0', '1', '2', '3', '4', '5'])
-    expect(listed({ limit: 2, offset: 1 })).to.deep.equal(['1', '2'])
-    expect(listed({ limit: 2, offset: 5 })).to.deep.equal(['5'])
-    expect(listed({ limit: 2, offset: 6 })).to.deep.equal([])
-    expect(listed({ limit: 0, offset: 1 })).to.deep.equal([])
-    expect(listed({ status: 'void', limit: 2 })).to.deep.equal(['1', '3'])
-    expect(listed({ status: 'void', limit: 2, offset: 1, types: ['event', 'price'] })).to.deep.equal([
-      '3',
-      '5',
-    ])
-    expect(listed({ types: ['price', 'holders'] })).to.deep.equal([])
-  })
-})

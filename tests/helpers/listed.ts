@@ -1,8 +1,8 @@
 // Markets as lists show them, what lists of them must contain, and closed markets in memory.
 
-import type { ClosedMarkets, ListQuery, Selection } from '../../app/src/book/list-markets.ts'
+import type { ClosedMarkets, ListPage, ListQuery, Selection } from '../../app/src/book/list-markets.ts'
 import type { ListedMarket } from '../../app/src/book/listed.ts'
-import type { MarketFilter } from '../../app/src/book/market-collection.ts'
+import { MarketCollection, type MarketFilter } from '../../app/src/book/market-collection.ts'
 import type { Sort, SortKey } from '../../app/src/book/sort.ts'
 
 /** Midnight of 2026-01-01, a Thursday: trends grow from this day on. */
@@ -102,3 +102,19 @@ export function expectedPage(
   const end = query.offset + query.limit
   return { ids: all.slice(query.offset, end).map(({ id }) => id), hasMore: all.length > end }
 }
+
+/** Markets in memory. */
+export function collectionOf(markets: readonly ListedMarket[]): MarketCollection<ListedMarket> {
+  const collection = new MarketCollection<ListedMarket>()
+  for (const one of markets) collection.set(one)
+  return collection
+}
+
+/** Markets of one second, named by number in their order. */
+export const numbered = (start: number, end: number, state: Partial<ListedMarket> = {}) =>
+  Array.from({ length: end - start }, (_, index) =>
+    listed({ id: String(start + index).padStart(5, '0'), ...state }),
+  )
+
+/** A page as {@link expectedPage} has it. */
+export const idsOf = ({ entries, hasMore }: ListPage) => ({ ids: entries.map(({ id }) => id), hasMore })
