@@ -73,6 +73,17 @@ describe('a page of markets on the chain and closed ones', () => {
     expect(reads.map(({ after }) => after)).to.deep.equal([undefined, 'b', undefined, 'c'])
   })
 
+  it('has a market that is closed while the closed ones are read', async () => {
+    const live = collectionOf(['a', 'b'].map((id) => listed({ id })))
+    const find = async () => {
+      // It is stored a moment after this read.
+      live.remove('a')
+      return []
+    }
+    const page = await listMarkets(live, { find }, { sort: 'newest', limit: 2, offset: 0 })
+    expect(idsOf(page)).to.deep.equal({ ids: ['a', 'b'], hasMore: false })
+  })
+
   it('knows whether another market follows the last one', async () => {
     const live = collectionOf([listed({ id: 'b' })])
     const { archive } = archiveOf(['a', 'c'].map((id) => listed({ id })))

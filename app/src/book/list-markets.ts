@@ -49,10 +49,11 @@ export async function listMarkets<Live extends ListedMarket>(
   const { sort, limit, offset } = query
   const wanted = offset + limit + 1
   const size = Math.min(wanted, MAX_READ)
-  let closed = await archive.find(query, size)
-  let nextClosed = 0
+  // Before the closed ones: a market that is closed meanwhile is in both, not in neither.
   const found = await findLive(live, query, wanted)
   const ids = new Set(found.map(({ id }) => id))
+  let closed = await archive.find(query, size)
+  let nextClosed = 0
   let next = 0
   let skip = offset
   const entries: ListedMarket[] = []
