@@ -53,9 +53,47 @@ export const PARTS: Record<string, Part> = {
     mutate: ['app/src/keeper/{jobs,triggers}.ts'],
     tests: ['tests/keeper/jobs.test.ts', 'tests/keeper/triggers.test.ts'],
   },
-  'app/book': {
-    mutate: ['app/src/book/**/*.ts', '!app/src/book/{follow-chain,loader}.ts'],
-    tests: ['tests/book/book.test.ts', 'tests/book/undecodable.test.ts', 'tests/book/work-queue.test.ts'],
+  'app/book/order': {
+    mutate: ['app/src/book/sort.ts'],
+    tests: ['tests/book/sort.test.ts'],
+  },
+  'app/book/lists': {
+    mutate: ['app/src/book/{list-markets,listed,market-collection}.ts'],
+    tests: [
+      'tests/book/collection.test.ts',
+      'tests/book/filters.test.ts',
+      'tests/book/list-markets.test.ts',
+      'tests/book/list-search.test.ts',
+      'tests/book/search.test.ts',
+      'tests/book/volumes.test.ts',
+    ],
+  },
+  'app/book/entries': {
+    mutate: ['app/src/book/{book,entry,removals}.ts'],
+    tests: [
+      'tests/book/book.test.ts',
+      'tests/book/entry.test.ts',
+      'tests/book/removals.test.ts',
+      'tests/book/takes.test.ts',
+    ],
+  },
+  'app/book/turns': {
+    mutate: ['app/src/book/{market-value,work-queue}.ts'],
+    tests: ['tests/book/turns.test.ts', 'tests/book/work-limit.test.ts', 'tests/book/work-queue.test.ts'],
+  },
+  'app/book/changes': {
+    mutate: ['app/src/book/changed-since.ts'],
+    tests: ['tests/book/changed-since.test.ts'],
+  },
+  'app/book/progress': {
+    mutate: ['app/src/book/progress/*.ts'],
+    tests: [
+      'tests/book/attested.test.ts',
+      'tests/book/progress-reads.test.ts',
+      'tests/book/progress-timer.test.ts',
+      'tests/book/progress.test.ts',
+      'tests/book/samples.test.ts',
+    ],
   },
   'web/money': {
     mutate: ['web/src/money/*.ts'],
