@@ -87,17 +87,21 @@ describe('filters of lists', () => {
 })
 
 describe('the markets to look for a filter in', () => {
-  const collection = new MarketCollection<ListedMarket>()
+  let collection: MarketCollection<ListedMarket>
   const add = (id: string, state: Partial<ListedMarket> = {}) => collection.set(listed({ id, ...state }))
-  // Two UTILITY markets, three about the token, four of the creator, five decided, six of type price, seven of the feed.
-  add('1', { currency: 'UTILITY', token: 'mint', creator: 'me', status: 'void', type: 'price', feed: 'f' })
-  add('2', { currency: 'UTILITY', token: 'mint', creator: 'me', status: 'void', type: 'price', feed: 'f' })
-  add('3', { token: 'mint', creator: 'me', status: 'void', type: 'price', feed: 'f' })
-  add('4', { creator: 'me', status: 'void', type: 'price', feed: 'f' })
-  add('5', { status: 'void', type: 'price', feed: 'f' })
-  add('6', { type: 'price', feed: 'f' })
-  add('7', { feed: 'f' })
-  for (const id of ['8', '9']) add(id, { token: 'another mint', feed: 'g' })
+
+  beforeEach(() => {
+    collection = new MarketCollection()
+    // Two UTILITY markets, three about the token, four of the creator, five decided, six of type price, seven of the feed.
+    add('1', { currency: 'UTILITY', token: 'mint', creator: 'me', status: 'void', type: 'price', feed: 'f' })
+    add('2', { currency: 'UTILITY', token: 'mint', creator: 'me', status: 'void', type: 'price', feed: 'f' })
+    add('3', { token: 'mint', creator: 'me', status: 'void', type: 'price', feed: 'f' })
+    add('4', { creator: 'me', status: 'void', type: 'price', feed: 'f' })
+    add('5', { status: 'void', type: 'price', feed: 'f' })
+    add('6', { type: 'price', feed: 'f' })
+    add('7', { feed: 'f' })
+    for (const id of ['8', '9']) add(id, { token: 'another mint', feed: 'g' })
+  })
 
   const found = (filter: MarketFilter) => collection.find(filter, 'newest').map(({ id }) => Number(id))
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

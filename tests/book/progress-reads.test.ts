@@ -73,6 +73,7 @@ describe('what is read for progress', () => {
   it('are the prices of all feeds once, each time', async () => {
     const other = 'b'.repeat(64)
     for (const feed of [FEED, other, FEED]) progress.add({ condition: { ...PRICE, feed } })
+    progress.add({ condition: SUPPLY, token: TOKEN })
     for (let read = 0; read < 2; read++) await progress.tracker.read()
     expect(progress.prices.asked.map((feeds) => [...feeds].sort())).to.deep.equal([
       [FEED, other],

@@ -74,11 +74,16 @@ describe('what the book takes', () => {
 })
 
 describe('a list of the book', () => {
-  const book = new MarketBook()
-  for (const [index, address] of ADDRESSES.slice(0, 6).entries()) {
-    const status = index % 2 ? 'void' : 'open'
-    book.put(market({ address, createdAt: BigInt(9 - index), status }), `${index}`, 1)
-  }
+  let book: MarketBook
+
+  beforeEach(() => {
+    book = new MarketBook()
+    for (const [index, address] of ADDRESSES.slice(0, 6).entries()) {
+      const status = index % 2 ? 'void' : 'open'
+      book.put(market({ address, createdAt: BigInt(9 - index), status }), `${index}`, 1)
+    }
+  })
+
   const listed = (page: object) =>
     book.list({ sort: 'newest', limit: 9, offset: 0, ...page }).map(({ question }) => question)
 

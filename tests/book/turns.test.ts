@@ -20,7 +20,13 @@ describe('what is read next', () => {
   it('is everything, if it fits into one read', () => {
     const turns = new ValueTurns<Item>()
     const items = named([...many(3, 'idle', () => 0n), ...many(2, 'staked', () => 5n)])
-    expect(turns.take(items, 5)).to.have.length(5)
+    expect(namesOf(turns.take(items, 5))).to.deep.equal([
+      'idle 0',
+      'idle 1',
+      'idle 2',
+      'staked 0',
+      'staked 1',
+    ])
   })
 
   it('attack 71: is the most valuable every time, the others in turn, and a few idle ones', () => {
