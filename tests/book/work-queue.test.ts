@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { byValue, rankBy, rankMarket } from '../../app/src/book/market-value.ts'
 import { type Work, WorkQueue } from '../../app/src/book/work-queue.ts'
-import { MINT } from '../helpers/book.ts'
 
 interface Named extends Work {
   name: string
@@ -72,6 +70,31 @@ describe('work that waits for a free worker', () => {
     expect(takeAll(queue).at(-1)).to.equal('younger')
   })
 
+  it('that has failed more often comes after all that has failed less', () => {
+    const queue = new WorkQueue<Named>(1)
+    queue.add(work('valuable', { value: 9n, since: 9 }))
+    for (const [failures, since] of [
+      [1, 0],
+      [0, 5],
+      [2, 1],
+      [0, 4],
+    ] as const) {
+      queue.add(work(`${failures} times, since ${since}`, { failures, since }))
+    }
+    expect(queue.take()?.name).to.equal('valuable')
+    const oldest: string[] = []
+    for (let item = queue.take(); item; item = queue.take()) {
+      oldest.push(item.name)
+      queue.done(item)
+    }
+    expect(oldest).to.deep.equal([
+      '0 times, since 4',
+      '0 times, since 5',
+      '1 times, since 0',
+      '2 times, since 1',
+    ])
+  })
+
   it('has places for an eighth of them by age, and as many more for the least valuable', () => {
     for (const [places, byValue, byAge] of [
       [1, 1, 1],
@@ -103,6 +126,8 @@ describe('work that waits for a free worker', () => {
     expect(queue.take(9)).not.to.equal(undefined)
     expect(queue.take(9)).not.to.equal(undefined)
     expect(queue.take(9)).to.equal(undefined)
+    queue.add(work('valuable'))
+    expect(queue.take(0)?.name, 'that does not come last has its own places').to.equal('valuable')
   })
 
   it('shows the most valuable, and whether a place is taken by more than the last', () => {
@@ -149,41 +174,5 @@ describe('work that waits for a free worker', () => {
     }
     expect(queue.size).to.equal(5)
     expect(takeAll(queue)).to.deep.equal(['kept 3', 'kept 2', 'kept 1', 'last 6'])
-  })
-})
-
-describe('the value of a market', () => {
-  const price = { value: 500n << 32n, floor: 0n }
-  const rankOf = rankBy(() => ({ last: null, price }))
-
-  it('is its smaller pool in lamports', () => {
-    expect(rankOf({ pools: { Yes: 7n, No: 3n }, currency: 'SOL' })).to.deep.equal({ value: 3n, stake: 10n })
-    expect(rankOf({ pools: { Yes: 7n, No: 0n }, currency: 'SOL' })).to.deep.equal({ value: 0n, stake: 7n })
-  })
-
-  it('converts UTILITY at the first price of the auction, and then at the last one', () => {
-    const market = { pools: { Yes: 250n, No: 1_000n }, currency: 'UTILITY' } as const
-    expect(rankOf(market)).to.deep.equal({ value: 500_000_000n, stake: 2_500_000_000n })
-    const last = { price: 250n << 32n, slot: 1n }
-    expect(rankBy(() => ({ last, price }))(market).value).to.equal(1_000_000_000n)
-  })
-
-  it('is the number of base units if UTILITY costs nothing, and of either currency as the chain has it', () => {
-    const free = rankBy(() => ({ last: null, price: { value: 0n, floor: 0n } }))
-    const pools = { Yes: 7n, No: 3n }
-    expect(free({ pools, currency: 'UTILITY' })).to.deep.equal({ value: 3n, stake: 10n })
-    expect(rankMarket(free, { pools, mint: null })).to.deep.equal({ value: 3n, stake: 10n })
-    expect(rankMarket(rankOf, { pools, mint: null })).to.deep.equal({ value: 3n, stake: 10n })
-    expect(rankMarket(rankOf, { pools, mint: MINT })).to.deep.equal({ value: 6_000_000n, stake: 20_000_000n })
-  })
-
-  it('orders markets; those of equal value are ordered by all stakes', () => {
-    const ranks = [
-      { value: 0n, stake: 5n },
-      { value: 2n, stake: 4n },
-      { value: 0n, stake: 9n },
-      { value: 3n, stake: 100n },
-    ]
-    expect(ranks.sort(byValue).map(({ stake }) => stake)).to.deep.equal([100n, 4n, 9n, 5n])
   })
 })

@@ -79,7 +79,12 @@ export const PARTS: Record<string, Part> = {
   },
   'app/book/turns': {
     mutate: ['app/src/book/{market-value,work-queue}.ts'],
-    tests: ['tests/book/turns.test.ts', 'tests/book/work-limit.test.ts', 'tests/book/work-queue.test.ts'],
+    tests: [
+      'tests/book/market-value.test.ts',
+      'tests/book/turns.test.ts',
+      'tests/book/work-limit.test.ts',
+      'tests/book/work-queue.test.ts',
+    ],
   },
   'app/book/changes': {
     mutate: ['app/src/book/changed-since.ts'],
