@@ -128,16 +128,17 @@ export class DecisionReader<L extends Library> {
     const creation = await this.#first(successful.slice(-OLDEST).reverse(), 'MarketCreated')
     if (!creation) return null
     const created = creation.signature
+    let recorded: string | null = null
     let decided: string | null = null
     for (const signature of successful) {
       const transaction = await evidence.readTransaction(this.wire, signature)
       if (!transaction) continue
       const has = (name: AboutMarket) => this.#event(transaction, name) !== null
       if (has('MarketResolved') || has('MarketVoided')) decided = signature
-      if (decided && has('ObservationRecorded')) return { created, recorded: signature, decided }
-      if (decided && has('BetPlaced')) break
+      if (has('ObservationRecorded')) recorded = signature
+      if (decided && (recorded || has('BetPlaced'))) break
     }
-    return decided ? { created, recorded: null, decided } : null
+    return decided ? { created, recorded, decided } : null
   }
 
   /** How the account of the market was closed after its decision; `null` if the node does not show it. */
