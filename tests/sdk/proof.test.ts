@@ -9,7 +9,13 @@ import {
   planPricePosting,
 } from '@prediction-market/sdk/oracle/pyth'
 import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/proof'
-import { Connection, Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  type PublicKey,
+  TransactionInstruction,
+} from '@solana/web3.js'
 import { expect } from 'chai'
 import { readEvidence } from '../../sdk/src/core/proof/evidence.ts'
 import { readAgain } from '../../sdk/src/core/proof/observed.ts'
@@ -65,7 +71,8 @@ describe('evidence in a transaction', () => {
     ['together with its message', atomic],
   ] as const)
     it(`is the price that the same transaction posts ${how}`, () => {
-      const transaction = executed(posted.post, decide(posted.price), ...posted.close)
+      const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1 })
+      const transaction = executed(posted.post, limit, decide(posted.price), ...posted.close)
       const evidence = readEvidence(codecOf(), transaction, { market, condition: price, terms })
       expect(evidence).to.deep.include({ type: 'price', account: posted.price, mint: null })
       const read = (evidence as Extract<DecisionEvidence, { type: 'price' }>).price
@@ -79,6 +86,21 @@ describe('evidence in a transaction', () => {
       expect(read?.publishTime).to.equal(Number(message.readBigInt64BE(at + 20)))
       expect(read?.prevPublishTime).to.equal(Number(message.readBigInt64BE(at + 28)))
     })
+
+  it('is the last price that was posted before the decision', () => {
+    /** Another price in the same account. */
+    const posted = (dollars: bigint) => {
+      const data = Buffer.from(posting.post.data)
+      data.writeBigInt64BE(dollars, 13 + 32)
+      return new TransactionInstruction({ ...posting.post, data })
+    }
+    const transaction = executed(posted(1n), posted(2n), decide(posting.price), posted(3n))
+    const evidence = readEvidence(codecOf(), transaction, { market, condition: price, terms })
+    expect((evidence as Extract<DecisionEvidence, { type: 'price' }>).price?.price).to.equal(2n)
+    const late = executed(decide(posting.price), posted(3n))
+    const unposted = readEvidence(codecOf(), late, { market, condition: price, terms })
+    expect(unposted).to.deep.include({ account: posting.price, price: null })
+  })
 
   it('is no price of another receiver or account, and nothing about another market', () => {
     const transaction = executed(posting.post, decide(posting.price))

@@ -62,7 +62,7 @@ export type EvidencePart = 'answer' | 'reference'
 /** Reads the evidence about a market from a transaction; `null` if there is none. */
 export function readEvidence<L extends Library>(
   codec: Codec<L>,
-  { instructions }: ExecutedTransaction<L['Address']>,
+  { instructions, events }: Pick<ExecutedTransaction<L['Address']>, 'instructions' | 'events'>,
   {
     market,
     condition,
@@ -78,22 +78,28 @@ export function readEvidence<L extends Library>(
     // In browsers `equals` takes no Uint8Array.
     resolve.equals(Buffer.from(data))
   // Recording comes before deciding, if one transaction does both.
-  const at = part === 'answer' ? instructions.findLastIndex(isResolve) : instructions.findIndex(isResolve)
+  const start = instructions.findIndex(isResolve)
+  const at = part === 'answer' ? instructions.findLastIndex(isResolve) : start
   const [, , attestorSet, ...shown] = instructions[at]?.accounts ?? []
   const [first, second] = shown
   if (!first || !attestorSet) return null
+  // What was written last counts, the newest first.
+  const before = instructions.slice(0, at).reverse()
   switch (kindOf(condition).proof) {
     case 'pyth': {
+      const isReference = ({ name, data }: data.ProgramEventOf<L['Address']>) =>
+        name === 'ObservationRecorded' && data.kind === 'reference' && codec.isSame(data.market, market)
+      // The program takes the price after the reference if it shows both, otherwise the last one.
+      const isBoth = at === start && events.some(isReference)
       const isLast = part === 'answer' && 'referenceAt' in condition
-      const account = isLast ? (shown.at(-1) ?? first) : first
+      const account = (isLast && (isBoth ? second : shown.at(-1))) || first
       const posted = { receiver: terms.pythReceiver, priceUpdate: account }
-      const prices = instructions.map((one) => readPostedPrice(codec, one, posted))
+      const prices = before.map((one) => readPostedPrice(codec, one, posted))
       const price = prices.find((one) => one !== null) ?? null
       const mint = readsAccount(condition) ? (second ?? null) : null
       return { type: 'price', account, price, mint }
     }
     case 'attestors': {
-      const before = instructions.slice(0, at).reverse()
       const signed = before.find(({ program }) => codec.text(program) === ED25519_PROGRAM)
       return signed ? { type: 'attestation', attestorSet, ...readSignatures(codec, signed.data) } : null
     }
