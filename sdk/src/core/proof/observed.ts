@@ -157,11 +157,16 @@ async function readQuorum<L extends Library>(
 }
 
 function readState(evidence: Evidence<'state', unknown> | null, observation: Observation): ReadAgain {
-  const accounts = evidence?.accounts.map(String).join(', ')
-  return {
+  const read = {
     shown: shownAs(observation, null),
-    objections: evidence ? [] : ['the transaction that decided the market has no evidence'],
     checked: 'the answer is what the condition says of the value that the program read',
+  }
+  if (!evidence)
+    return { ...read, objections: ['the transaction that decided the market has no evidence'], trusted: [] }
+  const accounts = evidence.accounts.map(String).join(', ')
+  return {
+    ...read,
+    objections: [],
     trusted: [`the state of ${accounts} in the slot of the transaction, as the program read it`],
   }
 }
