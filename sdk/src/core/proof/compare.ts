@@ -131,8 +131,7 @@ export function checkStakes(
   const period = asOf === null ? 0n : periodOf(created, asOf)
   const none: Stakes = { Yes: 0n, No: 0n }
   // Only the account has the stakes of the last periods.
-  const late =
-    period === 0n || answer === null ? none : account ? lateStakes(account.recent, period) : decision.late
+  const late = period === 0n ? none : account ? lateStakes(account.recent, period) : decision.late
   if (outcome !== null) {
     check(
       'lateStakes',
