@@ -62,7 +62,9 @@ export class FileJournal implements Journal {
   ): Promise<{ journal: FileJournal; answers: Answers }> {
     const lock = join(await realpath(dirname(path)), `${basename(path)}.lock`)
     let journal: FileJournal | undefined
+    let lost: Error | undefined
     const unlock = await lockVolume(lock, `${path} is in use by another attestor`, (error) => {
+      lost = error
       journal?.break(error)
     })
     const lines = new JournalLines(attestor)
@@ -71,6 +73,7 @@ export class FileJournal implements Journal {
       file = await open(path, 'a+', 0o600)
       const answers = await readAnswers(file, path, lines)
       await syncFolder(dirname(path))
+      if (lost) throw lost
       journal = new FileJournal(file, lines, path, attestor, unlock, onBroken)
       return { journal, answers }
     } catch (error) {
