@@ -159,7 +159,7 @@ describe('the disk of an attestor', () => {
       (opened) => opened.journal,
       () => null,
     )
-    await until('the loss to be noticed', () => !journal || journal.isBroken)
+    await until('the loss to be noticed', () => !journal || journal.isBroken, 30_000)
     await journal?.close()
   })
 
