@@ -106,6 +106,8 @@ describe('descriptions', () => {
       '1000': '1,000',
       '123456789': '123,456,789',
       '1234.56789': '1,234.56789',
+      '1234.5000': '1,234.5',
+      '1000.00': '1,000',
     }
     for (const [plain, grouped] of Object.entries(groups)) expect(groupDigits(plain)).to.equal(grouped)
   })
