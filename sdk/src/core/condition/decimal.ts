@@ -29,7 +29,7 @@ export function parseDecimal(text: string, field = 'target'): Decimal {
   if (!match) throw new InvalidInputError(field, 'must be a plain decimal number, such as 0.25')
 
   const [, integer = '', fraction = ''] = match
-  const digits = (integer + fraction).replace(/^0+/, '')
+  const digits = integer + fraction
   const significant = digits.replace(/0+$/, '')
   if (significant === '') return { mantissa: 0n, exponent: 0 }
   const mantissa = BigInt(significant)
