@@ -125,7 +125,7 @@ describe('the limits of a condition', () => {
     expect(parseDecimal(text)).to.deep.equal({ mantissa: 1n, exponent: 0 })
     refuses('target', () => parseDecimal(`${text}0`))
     refuses('target', () => parseDecimal(`${2n ** 64n}`))
-    refuses('target', () => parseDecimal(250 as unknown as string))
+    for (const none of [250, ['250'], null]) refuses('target', () => parseDecimal(none as unknown as string))
   })
 
   it('are those of targets and feeds', () => {
@@ -188,6 +188,7 @@ describe('the limits of a condition', () => {
       `${address(9, ...rest).slice(1)}0`,
       '',
       5,
+      [address(9, ...rest)],
     ]) {
       refuses('tokenAddress', () => check(wrong))
     }
