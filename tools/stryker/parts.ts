@@ -24,18 +24,46 @@ export const PARTS: Record<string, Part> = {
     mutate: ['sdk/src/core/accounts/*.ts'],
     tests: ['tests/sdk/accounts.test.ts', 'tests/sdk/layouts.test.ts'],
   },
-  'sdk/core/proof': {
-    mutate: ['sdk/src/core/proof/*.ts'],
-    tests: ['tests/sdk/false-decisions.test.ts', 'tests/sdk/proof.test.ts'],
+  'sdk/core/proof/compare': {
+    mutate: ['sdk/src/core/proof/compare.ts'],
+    tests: ['tests/sdk/decision-checks.test.ts', 'tests/sdk/decision-stakes.test.ts'],
   },
-  'sdk/core/condition': {
-    mutate: ['sdk/src/core/condition/**/*.ts'],
+  'sdk/core/proof/read': {
+    mutate: ['sdk/src/core/proof/{decision,evidence}.ts'],
+    tests: [
+      'tests/sdk/decision-evidence.test.ts',
+      'tests/sdk/decision-transactions.test.ts',
+      'tests/sdk/proof.test.ts',
+    ],
+  },
+  'sdk/core/proof/observed': {
+    mutate: ['sdk/src/core/proof/observed.ts'],
+    tests: [
+      'tests/sdk/attested-again.test.ts',
+      'tests/sdk/evidence-again.test.ts',
+      'tests/sdk/proof.test.ts',
+    ],
+  },
+  'sdk/core/proof/verify': {
+    mutate: ['sdk/src/core/proof/verify.ts'],
+    tests: ['tests/sdk/verify-decision.test.ts', 'tests/sdk/verify-recorded.test.ts'],
+  },
+  'sdk/core/condition/kinds': {
+    mutate: ['sdk/src/core/condition/kinds/*.ts'],
     tests: [
       'tests/sdk/condition-description.test.ts',
+      'tests/sdk/condition-kinds.test.ts',
+      'tests/sdk/condition-stored.test.ts',
       'tests/sdk/condition.test.ts',
-      'tests/sdk/decisions.test.ts',
-      'tests/sdk/request.test.ts',
     ],
+  },
+  'sdk/core/condition/text': {
+    mutate: ['sdk/src/core/condition/{describe,text,time}.ts'],
+    tests: ['tests/sdk/condition-description.test.ts', 'tests/sdk/condition-kinds.test.ts'],
+  },
+  'sdk/core/condition/values': {
+    mutate: ['sdk/src/core/condition/{checks,comparison,decimal,encode,validate}.ts'],
+    tests: ['tests/sdk/condition-stored.test.ts', 'tests/sdk/condition.test.ts'],
   },
   'app/attestor/signing': {
     mutate: ['app/src/attestor/{signer,journal-lines}.ts'],
@@ -43,7 +71,11 @@ export const PARTS: Record<string, Part> = {
   },
   'app/attestor/journal': {
     mutate: ['app/src/attestor/journal.ts'],
-    tests: ['tests/attestor/journal-file.test.ts', 'tests/attestor/journal.test.ts'],
+    tests: [
+      'tests/attestor/journal-disk.test.ts',
+      'tests/attestor/journal-file.test.ts',
+      'tests/attestor/journal.test.ts',
+    ],
   },
   'app/keeper/choices': {
     mutate: ['app/src/keeper/{due,economics,shard}.ts'],
