@@ -1,3 +1,5 @@
+// Decisions that were never made, with all that a verifier reads of one, for tests without a chain.
+
 import type { Market, Observation } from '@prediction-market/sdk/accounts'
 import type { EventData } from '@prediction-market/sdk/events'
 import type { MarketDecision } from '@prediction-market/sdk/proof'
