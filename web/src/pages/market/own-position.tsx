@@ -115,7 +115,6 @@ function Decided({ market, position, onPaid }: Props) {
   const profit = profitOf(position)
   const isWin = profit !== null && Number(profit) > 0
   const isLost = winnings !== null && !isPaid && !isRefunded
-  const again = usePathAgain(market)
   return (
     <>
       <dl class="rows ticket">
@@ -140,7 +139,7 @@ function Decided({ market, position, onPaid }: Props) {
           {words.won(<Gain amount={profit} currency={currency} />, <TimeAgo at={position.settledAt} />)}
         </p>
       )}
-      {isWin && <a href={again}>{words.again}</a>}
+      {isWin && <BetAgain market={market} />}
       {isWin && wallet.value && (
         <Share
           label={words.share}
@@ -166,12 +165,12 @@ function Decided({ market, position, onPaid }: Props) {
   )
 }
 
-/** Where to bet again: at the series that a market is a round of; any other market leads to the list. */
-function usePathAgain({ condition, creator, currency, expireAt }: Market): string {
-  const rounds = useLoaded('all series', listRounds)
+/** A link to the series that a market is a round of; of any other market, to the list. */
+function BetAgain({ market: { id, condition, creator, currency, expireAt } }: { market: Market }) {
+  const rounds = useLoaded(`series of ${id}`, async () => (condition.referenceAt ? listRounds() : []))
   const length = toSeconds(expireAt) - toSeconds(condition.referenceAt ?? expireAt)
   const own = String([creator, condition.symbol, currency, length])
   const isOwn = (of: RoundSeries) => String([of.opener, of.asset, of.currency, of.lengthSeconds]) === own
   const series = dataOf(rounds)?.find(isOwn)
-  return series ? `/rounds/${series.series}` : '/'
+  return <a href={series ? `/rounds/${series.series}` : '/'}>{t().market.own.again}</a>
 }
