@@ -2,18 +2,20 @@ import { type Condition, toMarketId } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { FetchedAnswers } from '../helpers/fetched.ts'
 import { addressOf } from '../helpers/history/encode.ts'
-import { TrackedProgress } from '../helpers/progress.ts'
+import {
+  ATTESTOR,
+  EVENT,
+  FEED,
+  MIGRATION,
+  PRICE,
+  SUPPLY,
+  TOKEN,
+  TrackedProgress,
+} from '../helpers/progress.ts'
 
-const FEED = 'a'.repeat(64)
-const TOKEN = addressOf('token')
-const ATTESTOR = 'http://attestor.example'
 const asked = { comparison: 'above', timing: 'atExpiry' } as const
-const PRICE = { type: 'price', feed: FEED, target: '200', ...asked } as const
 const CAP = { type: 'marketCap', feed: FEED, target: '1000000', ...asked } as const
-const SUPPLY = { type: 'supply', target: '12.5', ...asked } as const
-const MIGRATION = { type: 'migration', timing: 'byExpiry' } as const
 const HOLDERS = { type: 'holders', target: '1000', minimumBalance: 1n, ...asked } as const
-const EVENT = { type: 'event', timing: 'atExpiry' } as const
 const CHANGE: Condition = {
   type: 'change',
   feed: FEED,

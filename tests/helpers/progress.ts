@@ -12,6 +12,16 @@ import type { PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
 import { market } from './book.ts'
 import { addressOf } from './history/encode.ts'
 
+export const FEED = 'a'.repeat(64)
+export const TOKEN = addressOf('token')
+export const ATTESTOR = 'http://attestor.example'
+
+const asked = { comparison: 'above', timing: 'atExpiry' } as const
+export const PRICE = { type: 'price', feed: FEED, target: '200', ...asked } as const
+export const SUPPLY = { type: 'supply', target: '12.5', ...asked } as const
+export const MIGRATION = { type: 'migration', timing: 'byExpiry' } as const
+export const EVENT = { type: 'event', timing: 'atExpiry' } as const
+
 /** The data of a mint with six decimals. */
 export function mintOf(supply: bigint, mintAuthority: PublicKey | null = null): Buffer {
   const data = Buffer.alloc(MINT_SIZE)

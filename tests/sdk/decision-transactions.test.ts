@@ -5,9 +5,9 @@ import { DecisionReader, ProofMissingError } from '../../sdk/src/core/proof/deci
 import { addressOf } from '../helpers/history/encode.ts'
 import {
   BET,
+  CHANGE,
   CLOSING,
   CREATION,
-  FEED,
   MARKET,
   madeDecision,
   RECORD,
@@ -173,16 +173,7 @@ describe('a decision in its transactions', () => {
 
   it('has the evidence of its record if that is a reference price, and of no other record', async () => {
     const [first, second] = [addressOf('first'), addressOf('second')]
-    const referenceAt = CREATION.expireAt - 300n
-    const condition = {
-      type: 'change',
-      feed: FEED,
-      referenceAt,
-      comparison: 'above',
-      bps: 0,
-      timing: 'atExpiry',
-    } as const
-    const creation = made('created', 'MarketCreated', { ...CREATION, condition })
+    const creation = made('created', 'MarketCreated', { ...CREATION, condition: CHANGE })
     const deciding = (evidence: PublicKey[]) => ({
       instructions: [resolveMarket({ keeper: RECORD.keeper, market: MARKET, evidence })],
     })

@@ -1,4 +1,3 @@
-import type { Condition } from '@prediction-market/sdk'
 import type { Observation } from '@prediction-market/sdk/accounts'
 import { type PriceUpdate, PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import type { DecisionEvidence } from '@prediction-market/sdk/proof'
@@ -7,7 +6,15 @@ import { expect } from 'chai'
 import { readReferenceAgain } from '../../sdk/src/core/proof/observed.ts'
 import { addressOf } from '../helpers/history/encode.ts'
 import { encodePriceUpdate } from '../helpers/oracle/pyth.ts'
-import { CREATION, FEED, madeDecision, OBSERVED, PRICE, RECORD } from '../helpers/sdk/made-decision.ts'
+import {
+  CHANGE,
+  CREATION,
+  FEED,
+  madeDecision,
+  OBSERVED,
+  PRICE,
+  RECORD,
+} from '../helpers/sdk/made-decision.ts'
 import { type Accounts, nodeWith } from '../helpers/sdk/made-node.ts'
 import { EXPIRES } from '../helpers/sdk/market.ts'
 import { again, RECEIVER } from '../helpers/sdk/verified.ts'
@@ -162,16 +169,8 @@ describe('a price that is read again', () => {
 })
 
 describe('the price before a change that is read again', () => {
-  const referenceAt = EXPIRES - 300n
-  const condition: Condition = {
-    type: 'change',
-    feed: FEED,
-    referenceAt,
-    comparison: 'above',
-    bps: 0,
-    timing: 'atExpiry',
-  }
-  const created = { ...CREATION, condition }
+  const { referenceAt } = CHANGE
+  const created = { ...CREATION, condition: CHANGE }
   const observation = { ...OBSERVED, value: 24_900_000_000n, observedAt: referenceAt, isMet: false }
   const recorded = { ...RECORD, kind: 'reference', observation } as const
   const update = { ...UPDATE, price: observation.value, publishTime: Number(referenceAt) }

@@ -2,7 +2,7 @@ import type { Condition } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { verifyDecision } from '../../sdk/src/core/proof/verify.ts'
 import { addressOf } from '../helpers/history/encode.ts'
-import { CREATION, FEED, OBSERVED, PRICE, RECORD, RESOLUTION } from '../helpers/sdk/made-decision.ts'
+import { CHANGE, CREATION, OBSERVED, PRICE, RECORD, RESOLUTION } from '../helpers/sdk/made-decision.ts'
 import { deciding, type Made, made, priceAccount } from '../helpers/sdk/made-node.ts'
 import { EXPIRES } from '../helpers/sdk/market.ts'
 import { DECIDED_IN, type Given, ID, NODE, node, RECEIVER, verified } from '../helpers/sdk/verified.ts'
@@ -75,15 +75,7 @@ describe('a verified decision after a record', () => {
   })
 
   describe('of the price before a change', () => {
-    const referenceAt = EXPIRES - 300n
-    const change = {
-      type: 'change',
-      feed: FEED,
-      referenceAt,
-      comparison: 'above',
-      bps: 0,
-      timing: 'atExpiry',
-    } as const
+    const { referenceAt } = CHANGE
     const reference = { ...OBSERVED, value: 24_900_000_000n, observedAt: referenceAt, isMet: false }
     const record = {
       ...RECORD,
@@ -94,7 +86,7 @@ describe('a verified decision after a record', () => {
 
     async function changed(recorded: Partial<typeof RECORD> = {}, given: Given = {}) {
       const transactions: Made[] = [
-        made('created', 'MarketCreated', { ...CREATION, closeAt: referenceAt - 9n, condition: change }),
+        made('created', 'MarketCreated', { ...CREATION, closeAt: referenceAt - 9n, condition: CHANGE }),
         { ...made('recorded', 'ObservationRecorded', { ...record, ...recorded }), ...deciding(EARLIER) },
         DECIDED_IN,
       ]

@@ -25,6 +25,16 @@ export const OBSERVED: Observation = {
   hasValue: true,
 }
 
+/** Whether the price at expiry is above the one five minutes before. */
+export const CHANGE = {
+  type: 'change',
+  feed: FEED,
+  referenceAt: EXPIRES - 300n,
+  comparison: 'above',
+  bps: 0,
+  timing: 'atExpiry',
+} as const
+
 /** The market: whether a price is above 200 dollars at expiry. */
 export const CREATION: EventData['MarketCreated'] = {
   market: MARKET,
