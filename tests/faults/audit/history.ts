@@ -66,7 +66,7 @@ export function auditNumbers(log: readonly LoggedEvent[], chain: readonly ChainT
   }
   for (const { signature, events } of chain) {
     for (const { name, data } of events) {
-      // A bet from a bankroll is told of twice, under one number.
+      // A bet from a bankroll emits two events with the same number.
       if (!('sequence' in data) || name === 'BankrollBet') continue
       const market = 'market' in data ? data.market : findFeeVault(PROGRAM_ID)
       remember(expected, market.toBase58(), () => [] as string[]).push(`${data.sequence} ${signature}`)

@@ -132,9 +132,9 @@ export async function startBankrun(): Promise<Chain> {
 }
 
 /**
- * Starts a runtime that runs the program. On a busy machine one of several thousand holds the program for not deployed
- * from its first transaction to its last (twice in all runs of these tests so far, in a runtime that is no longer
- * maintained): such a one is said on stderr and left alone.
+ * Starts a runtime that runs the program. A few of many thousand runtimes answered "Program is not deployed" to every
+ * transaction, on a busy machine; the cause is not known, and bankrun is no longer maintained. Such a runtime is reported
+ * on stderr and replaced.
  */
 async function startRuntime(): Promise<Runtime> {
   const accounts = programAccounts(RUNTIMES.bankrun.sbpf).map(([address, account]) => ({
@@ -144,9 +144,9 @@ async function startRuntime(): Promise<Runtime> {
   for (let attempt = 1; attempt <= MAX_STARTS; attempt++) {
     const context = await start([], accounts)
     if (await runsProgram(context)) return { context, sent: 0, written: new Map(), overwritten: new Map() }
-    console.error('bankrun: a new runtime holds the program for not deployed; starting another one')
+    console.error('bankrun: a new runtime does not run the program; starting another one')
   }
-  throw new Error(`bankrun does not run the program, in ${MAX_STARTS} runtimes`)
+  throw new Error(`bankrun: none of ${MAX_STARTS} runtimes runs the program`)
 }
 
 /** Whether the program answers: it refuses an instruction that it does not know. */
