@@ -3,7 +3,7 @@
 //
 //   npm test                   every part, by the suites that are not optional
 //   npm test gateway keeper    these
-//   npm test -- --stress gateway 5    this one five times, beside a process for each core that never rests
+//   npm test -- --stress gateway 5    these five times, beside a process for each core that never rests
 
 import './install.mjs'
 import { spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ const suites = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 
 
 function usage() {
   const lines = Object.entries(suites).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
-  return `usage: npm test [SUITE…]\n       npm test -- --stress SUITE TIMES\n\n${lines.join('\n')}\n\nOne file: npx mocha tests/sdk/odds.test.ts`
+  return `usage: npm test [SUITE…]\n       npm test -- --stress SUITE… TIMES\n\n${lines.join('\n')}\n\nOne file: npx mocha tests/sdk/odds.test.ts`
 }
 
 const LONGEST = [...suites.slow.files, ...suites.long.files]
@@ -40,12 +40,12 @@ function command(suite) {
   return within ? [within, ...mocha] : mocha
 }
 
-const isStressed = process.argv[2] === '--stress'
-const [times, names] = isStressed
-  ? [Number(process.argv[4] ?? 5), process.argv.slice(3, 4)]
-  : [1, process.argv.slice(2)]
+const [option, ...others] = process.argv.slice(2)
+const isStressed = option === '--stress'
+const times = isStressed ? Number(others.pop()) : 1
+const names = isStressed ? others : process.argv.slice(2)
 const unknown = names.filter((name) => !(name in suites))
-if (isStressed && !(names.length === 1 && Number.isInteger(times) && times > 0)) {
+if (isStressed && !(names.length > 0 && Number.isInteger(times) && times > 0)) {
   console.error(usage())
   process.exit(2)
 }
@@ -59,8 +59,8 @@ const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
 const queue = names.length > 0 ? Array(times).fill(names).flat() : defaults
 // Tests mostly wait for slots and timers, so three processes for each core keep the cores busy. The suites that never
 // wait are the last ones.
-const PROCESSES = isStressed ? 1 : 3 * Math.max(2, availableParallelism())
-const isAlone = queue.length === 1 || isStressed
+const isAlone = queue.length === 1 || (isStressed && names.length === 1)
+const PROCESSES = isAlone ? 1 : 3 * Math.max(2, availableParallelism())
 /** Lines about failed tests that are printed again at the end, where the output of other suites does not hide them. */
 const MAX_LINES = 200
 const results = []
@@ -111,8 +111,11 @@ const load = isStressed
 await runAll()
 for (const busy of load) busy.kill('SIGKILL')
 if (isStressed) {
-  const passed = results.filter(({ result }) => result.code === 0).length
-  console.log(`\n${names[0]} passed ${passed} of ${times} times beside ${load.length} busy processes`)
+  console.log(`\nBeside ${load.length} busy processes:`)
+  for (const name of names) {
+    const passed = results.filter(({ name: suite, result }) => suite === name && result.code === 0).length
+    console.log(`${name} passed ${passed} of ${times} times`)
+  }
 }
 if (!isAlone) {
   for (const { name, failures } of results) {
