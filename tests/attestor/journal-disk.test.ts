@@ -157,7 +157,7 @@ describe('the disk of an attestor', () => {
     }
     const journal = await openJournal().then(
       (opened) => opened.journal,
-      () => null,
+      ({ message }: Error) => expect(message).to.contain('names another holder') && null,
     )
     await until('the loss to be noticed', () => !journal || journal.isBroken, 30_000)
     await journal?.close()

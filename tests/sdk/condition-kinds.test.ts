@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import {
   CONDITION_KINDS,
+  type Comparison,
   type Condition,
   type ConditionKind,
   canBeEarly,
@@ -206,7 +207,7 @@ describe('a description', () => {
       target: string,
       minimumBalance: bigint,
       tokenDecimals?: number,
-      comparison = 'atMost' as const,
+      comparison: Comparison = 'atMost',
     ) =>
       describeCondition(
         { type: 'holders', comparison, target, minimumBalance, timing: 'atExpiry' },
@@ -214,6 +215,7 @@ describe('a description', () => {
       )
     expect(text('1', 1n)).to.include('has at most 1 holder of at least 1 base unit each at')
     expect(text('2', 2n)).to.include('has at most 2 holders of at least 2 base units each at')
+    expect(text('2', 2n, 0, 'above')).to.include('has more than 2 holders of at least 2 tokens each at')
     expect(text('2', 10n, 1)).to.include('of at least 1 token each')
     expect(text('2', 5n, 1)).to.include('of at least 0.5 tokens each')
     expect(text('2', 5n, 0)).to.include('of at least 5 tokens each')

@@ -221,6 +221,8 @@ describe('conditions', () => {
     ['holders of too much', { ...holders, minimumBalance: MAX_U64 + 1n }, 'condition.minimumBalance', TOKEN],
     ['holders of no token', holders, 'tokenAddress'],
     ['the market cap of no token', { ...price, type: 'marketCap' }, 'tokenAddress'],
+    ['a market cap of no feed', { ...price, type: 'marketCap', feed: '' }, 'condition.feed', TOKEN],
+    ['a market cap of no value', { ...price, type: 'marketCap', target: '' }, 'condition.target', TOKEN],
     ['the supply of no token', { ...price, type: 'supply', timing: 'byExpiry' }, 'tokenAddress'],
     [
       'attack 96: a supply at expiry',
