@@ -27,6 +27,11 @@ fn prices() -> impl Strategy<Value = Price> {
     (value, 0u32..126).prop_map(|(value, bits)| Price { value, floor: value >> bits })
 }
 
+/// Prices of every magnitude whose product with a half-life fits.
+fn values() -> impl Strategy<Value = u128> {
+    (0u32..100).prop_flat_map(|bits| 1..=(1u128 << bits))
+}
+
 fn amounts() -> impl Strategy<Value = u64> {
     (0u32..64).prop_flat_map(|bits| 1..=(u64::MAX >> bits))
 }
@@ -57,6 +62,14 @@ proptest! {
         let price = Price { value, floor: 0 };
         let slots = u64::from(half_life) * u64::from(times);
         prop_assert_eq!(price.after(slots, half_life).value, value.div_ceil(1 << times));
+    }
+
+    #[test]
+    fn in_between_it_falls_evenly(value in values(), half_life in 150u32..=216_000, times in 0u32..100, slots in any::<u32>()) {
+        let (start, rest) = (value.div_ceil(1 << times), slots % half_life);
+        let slots = u64::from(half_life) * u64::from(times) + u64::from(rest);
+        let fallen = start * u128::from(rest) / u128::from(2 * half_life);
+        prop_assert_eq!(Price { value, floor: 0 }.after(slots, half_life).value, start - fallen);
     }
 
     #[test]

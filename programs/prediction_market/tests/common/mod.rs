@@ -29,9 +29,9 @@ pub fn terms(decide_reward: u64) -> Terms {
     }
 }
 
-pub fn market(metric: Metric, mint: Pubkey, decide_reward: u64) -> Market {
-    let mut market = Market::zeroed();
-    market.open(NewMarket {
+/// What a market in SOL begins with, or in the tokens of `mint`.
+pub fn new_market(condition: Condition, mint: Pubkey, decide_reward: u64) -> NewMarket {
+    NewMarket {
         creator: Pubkey::new_unique(),
         token: Pubkey::new_unique(),
         mint,
@@ -44,22 +44,28 @@ pub fn market(metric: Metric, mint: Pubkey, decide_reward: u64) -> Market {
         close_at: CLOSE,
         expire_at: EXPIRY,
         terms: terms(decide_reward),
-        condition: match metric {
-            Metric::Change { .. } => Condition {
-                metric,
-                comparison: Comparison::Above,
-                target: Decimal { mantissa: 10_000, exponent: -4 },
-                timing: Timing::AtExpiry,
-            },
-            _ => Condition {
-                metric,
-                comparison: Comparison::AtLeast,
-                target: Decimal::ONE,
-                timing: Timing::ByExpiry,
-            },
-        },
+        condition,
         basis: Basis::default(),
-    });
+    }
+}
+
+pub fn market(metric: Metric, mint: Pubkey, decide_reward: u64) -> Market {
+    let condition = match metric {
+        Metric::Change { .. } => Condition {
+            metric,
+            comparison: Comparison::Above,
+            target: Decimal { mantissa: 10_000, exponent: -4 },
+            timing: Timing::AtExpiry,
+        },
+        _ => Condition {
+            metric,
+            comparison: Comparison::AtLeast,
+            target: Decimal::ONE,
+            timing: Timing::ByExpiry,
+        },
+    };
+    let mut market = Market::zeroed();
+    market.open(new_market(condition, mint, decide_reward));
     market
 }
 
