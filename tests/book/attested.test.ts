@@ -1,8 +1,8 @@
 import { toMarketId } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { readObservations } from '../../app/src/book/progress/attested.ts'
-import { FetchedAnswers } from '../helpers/fetched.ts'
 import { addressOf } from '../helpers/history/encode.ts'
+import { FetchedAnswers } from '../helpers/progress.ts'
 
 const [A, B] = [addressOf('a'), addressOf('b')]
 const FIRST = 'http://one.example'

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { FetchedAnswers } from '../helpers/fetched.ts'
 import { addressOf } from '../helpers/history/encode.ts'
 import {
   ATTESTOR,
   EVENT,
   FEED,
+  FetchedAnswers,
   MIGRATION,
   PRICE,
   SUPPLY,

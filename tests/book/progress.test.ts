@@ -1,11 +1,11 @@
 import { type Condition, toMarketId } from '@prediction-market/sdk'
 import { expect } from 'chai'
-import { FetchedAnswers } from '../helpers/fetched.ts'
 import { addressOf } from '../helpers/history/encode.ts'
 import {
   ATTESTOR,
   EVENT,
   FEED,
+  FetchedAnswers,
   MIGRATION,
   PRICE,
   SUPPLY,
