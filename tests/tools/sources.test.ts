@@ -50,6 +50,7 @@ describe('the hash of the sources', () => {
       'tools/sbf/README.md',
       'tools/sbf/selftest/src/lib.rs',
       'tools/sbf/bin/cargo-build-sbf',
+      'programs/prediction_market/tests/math.rs',
       'tools/build-program.ts',
       'sdk/src/index.ts',
     ]

@@ -14,10 +14,10 @@ const BUILT = ['sdk/program', 'target/deploy']
 /** Files and folders that the built program depends on. */
 const SOURCES = ['Cargo.lock', 'Cargo.toml', 'programs', 'tools/sbf']
 
-/** Folders beside the build that do not change the program: its test, and the commands that Anchor calls. */
-const BESIDE = ['tools/sbf/selftest', 'tools/sbf/bin']
+/** Folders that do not change the program: tests, and the commands that Anchor calls. */
+const BESIDE = ['programs/prediction_market/tests', 'tools/sbf/selftest', 'tools/sbf/bin']
 
-/** False for build folders, those beside the build, and documents: none of them changes the program. */
+/** False for build folders, {@link BESIDE}, and documents: none of them changes the program. */
 const isSource = (path: string) =>
   !/(^|\/)(target|\..*)$/.test(path) && !BESIDE.includes(path) && !path.endsWith('.md')
 
