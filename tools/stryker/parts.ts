@@ -132,6 +132,10 @@ export const PARTS: Record<string, Part> = {
       'tests/book/samples.test.ts',
     ],
   },
+  'app/history/projection': {
+    mutate: ['app/src/history/projection/{complete,new-rows,row-builder,stats}.ts'],
+    tests: ['tests/history/row-builder.test.ts'],
+  },
   'web/money': {
     mutate: ['web/src/money/*.ts'],
     tests: [
