@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { BetLines, MOST_AT_ONCE } from '../../app/src/gateway/bets/one-call/lines.ts'
 
@@ -70,6 +71,46 @@ describe('gateway: the line of a wallet’s bets', () => {
       return null
     }
     expect(await lines.run(WALLET, begin, async () => 'placed')).to.equal('placed')
+  })
+
+  it('is tried again at once if a bet was settled while it tried', async () => {
+    const lines = new BetLines(900)
+    let isFree = false
+    const begin = async () => {
+      if (isFree) return {}
+      isFree = true
+      lines.settle('a wallet without bets')
+      lines.settle(WALLET)
+      return null
+    }
+    expect(await lines.run(WALLET, begin, async () => 'placed')).to.equal('placed')
+  })
+
+  it('is in order behind a bet that has ended, while others have not begun', async () => {
+    const lines = new BetLines()
+    const begun: string[] = []
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const run = (bet: string, before?: Promise<void>) =>
+      lines.run(
+        WALLET,
+        async () => {
+          await before
+          begun.push(bet)
+          return { bet }
+        },
+        async () => bet,
+      )
+    const first = run('first')
+    const second = run('second', freed)
+    await first
+    const third = run('third')
+    await nextTurn()
+    free()
+    await Promise.all([second, third])
+    expect(begun).to.deep.equal(['first', 'second', 'third'])
   })
 
   it('lets no bet wait longer than its patience, however many are before it', async () => {

@@ -136,6 +136,10 @@ export const PARTS: Record<string, Part> = {
     mutate: ['app/src/history/projection/{complete,new-rows,row-builder,stats}.ts'],
     tests: ['tests/history/row-builder.test.ts'],
   },
+  'app/gateway/bets': {
+    mutate: ['app/src/gateway/bets/{checks,stake,views}.ts', 'app/src/gateway/bets/one-call/lines.ts'],
+    tests: ['tests/gateway/bet-checks.test.ts', 'tests/gateway/bet-lines.test.ts'],
+  },
   'web/money': {
     mutate: ['web/src/money/*.ts'],
     tests: [

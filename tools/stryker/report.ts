@@ -77,7 +77,7 @@ export function writeDocument(parts: readonly string[]): string[] {
 Written by \`npm run mutants:ts\`: Stryker changes one operator, condition, value or block at a time and runs the unit
 tests that reach it (\`tools/stryker/parts.ts\`). The words of errors are not changed. Each part ran on the sources of
 its day: lines may have changed since.
-Left out: \`app/src/gateway/bets\`, \`project.ts\` of
+Left out: the routes of \`app/src/gateway/bets\` and what sends its bets in one call, \`project.ts\` of
 \`app/src/history/projection\`, which is SQL, and \`follow-chain.ts\` and \`loader.ts\` of the book, which follow a node.
 Their tests ask a localnet or a database, which every mutant would have to start.
 
