@@ -4,6 +4,9 @@ import { BetLines, MOST_AT_ONCE } from '../../app/src/gateway/bets/one-call/line
 
 const WALLET = 'a wallet'
 
+/** Patience that is over at the next look. */
+const NO_SECOND_LOOK = [60_000, 60_000] as const
+
 describe('gateway: the line of a wallet’s bets', () => {
   it('has sixteen of a hundred at once, in their order, and those of another wallet beside them', async () => {
     const lines = new BetLines()
@@ -59,8 +62,7 @@ describe('gateway: the line of a wallet’s bets', () => {
   })
 
   it('is tried again when a bet is settled, before the next look', async () => {
-    // Without that, its patience would be over at the next look.
-    const lines = new BetLines(900)
+    const lines = new BetLines(...NO_SECOND_LOOK)
     let isFree = false
     const begin = async () => {
       if (isFree) return {}
@@ -74,7 +76,7 @@ describe('gateway: the line of a wallet’s bets', () => {
   })
 
   it('is tried again at once if a bet was settled while it tried', async () => {
-    const lines = new BetLines(900)
+    const lines = new BetLines(...NO_SECOND_LOOK)
     let isFree = false
     const begin = async () => {
       if (isFree) return {}
@@ -114,7 +116,7 @@ describe('gateway: the line of a wallet’s bets', () => {
   })
 
   it('lets no bet wait longer than its patience, however many are before it', async () => {
-    const lines = new BetLines(20)
+    const lines = new BetLines(20, 40)
     const attempts = [0, 0, 0]
     const placed = await Promise.all(
       attempts.map((_, bet) =>

@@ -22,7 +22,10 @@ interface Line {
 export class BetLines {
   readonly #lines = new Map<string, Line>()
 
-  constructor(private readonly patienceMs = PATIENCE_MS) {}
+  constructor(
+    private readonly patienceMs = PATIENCE_MS,
+    private readonly retryMs = RETRY_MS,
+  ) {}
 
   /**
    * Tries to begin a bet once all before it have begun, and again whenever one is settled, then ends it.
@@ -41,7 +44,7 @@ export class BetLines {
     line.bets += 1
     const giveUpAt = performance.now() + this.patienceMs
     try {
-      const turn = line.last.then(() => takeTurn(line, begin, giveUpAt))
+      const turn = line.last.then(() => takeTurn(line, begin, giveUpAt, this.retryMs))
       line.last = turn.catch(() => {})
       const begun = await turn
       return begun && (await end(begun))
@@ -64,6 +67,7 @@ async function takeTurn<Begun>(
   line: Line,
   begin: () => Promise<Begun | null>,
   giveUpAt: number,
+  retryMs: number,
 ): Promise<Begun | null> {
   while (performance.now() < giveUpAt) {
     const { settled } = line
@@ -71,7 +75,7 @@ async function takeTurn<Begun>(
     if (begun) return begun
     if (line.settled > settled) continue
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, RETRY_MS)
+      const timer = setTimeout(resolve, retryMs)
       line.wake = () => {
         clearTimeout(timer)
         resolve()
