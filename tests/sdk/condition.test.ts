@@ -9,7 +9,7 @@ import {
   encodeCondition,
   type ProgramCondition,
 } from '../../sdk/src/core/condition/encode.ts'
-import { fromAnchor, toAnchor } from '../helpers/sdk/anchor.ts'
+import { fromAnchor, toAnchor } from '../helpers/sdk/convert.ts'
 
 const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const TOKEN = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'

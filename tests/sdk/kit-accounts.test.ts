@@ -22,7 +22,7 @@ import { accountSize } from '../../sdk/src/web3/coder.ts'
 import { givenAttestors } from '../helpers/oracle/attestors.ts'
 import { givenBankroll, givenDelegate } from '../helpers/program/bankroll.ts'
 import { givenBet, givenMarket, startWorld, succeed, type World } from '../helpers/program/world.ts'
-import { signerOf, toKit, toWeb3 } from '../helpers/sdk/kit.ts'
+import { signerOf, toKit, toWeb3 } from '../helpers/sdk/convert.ts'
 
 /** The codec of each account type, without the types of its values. */
 const CODECS = {

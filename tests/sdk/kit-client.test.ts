@@ -26,7 +26,7 @@ import { mintTokens } from '../helpers/localnet/index.ts'
 import { setCurve, setPool } from '../helpers/oracle/pump.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
-import { toKit } from '../helpers/sdk/kit.ts'
+import { toKit } from '../helpers/sdk/convert.ts'
 import { thrownBy } from '../helpers/sdk/thrown.ts'
 
 const SUPPLY: Condition = { type: 'supply', comparison: 'below', target: '1', timing: 'byExpiry' }

@@ -37,7 +37,7 @@ import { expect } from 'chai'
 import { encodeCondition } from '../../sdk/src/core/condition/encode.ts'
 import { toCodama } from '../../sdk/src/kit/coder.ts'
 import { defaultSettings, FEED } from '../helpers/program/world.ts'
-import { signerOf, toKit, toWeb3 } from '../helpers/sdk/kit.ts'
+import { signerOf, toKit, toWeb3 } from '../helpers/sdk/convert.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, other, market, mint, token, treasury] = [key(), key(), key(), key(), key(), key()]

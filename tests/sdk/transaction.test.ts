@@ -24,7 +24,7 @@ import fc from 'fast-check'
 import { planSettlement as kitPlan } from '../../sdk/src/core/transaction/settlement.ts'
 import { codecOf as kitCodec } from '../../sdk/src/kit/codec.ts'
 import { COMPILER } from '../../sdk/src/kit/compiler.ts'
-import { toKit } from '../helpers/sdk/kit.ts'
+import { toKit } from '../helpers/sdk/convert.ts'
 
 const key = () => Keypair.generate().publicKey
 const blockhash = PublicKey.default.toBase58()

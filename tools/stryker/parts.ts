@@ -96,8 +96,7 @@ export const PARTS: Record<string, Part> = {
       'tests/book/filters.test.ts',
       'tests/book/list-markets.test.ts',
       'tests/book/list-search.test.ts',
-      'tests/book/search.test.ts',
-      'tests/book/volumes.test.ts',
+      'tests/book/listed.test.ts',
     ],
   },
   'app/book/entries': {

@@ -9,7 +9,7 @@ import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { encodeCondition } from '../../../sdk/src/core/condition/encode.ts'
-import { toAnchor } from '../sdk/anchor.ts'
+import { toAnchor } from '../sdk/convert.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 

@@ -13,7 +13,7 @@ import { codecOf } from '../../../sdk/src/web3/codec.ts'
 import type { Web3 } from '../../../sdk/src/web3/library.ts'
 import { encodeEvent, logsOf } from '../history/encode.ts'
 import { encodePriceUpdate } from '../oracle/pyth.ts'
-import { toAnchor } from './anchor.ts'
+import { toAnchor } from './convert.ts'
 import { CREATION, FEED, MARKET, OBSERVED, RESOLUTION, TERMS } from './made-decision.ts'
 import { CREATED, EXPIRES } from './market.ts'
 
