@@ -3,7 +3,9 @@
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use anchor_lang::error::Error;
+mod common;
+
+use common::refusal;
 use prediction_market::{
     math::auction::{lot, Price, PRICE_BITS},
     state::{AuctionSettings, FeeVault},
@@ -13,13 +15,6 @@ use proptest::prelude::*;
 const SOL: u64 = 1_000_000_000;
 const SETTINGS: AuctionSettings =
     AuctionSettings { first_price: 1_000_000_000, half_life: 27_000, smallest_lot: SOL };
-
-fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
-    match result.unwrap_err() {
-        Error::AnchorError(error) => error.error_name,
-        other => panic!("{other}"),
-    }
-}
 
 /// Prices of every magnitude that a purchase can lead to.
 fn prices() -> impl Strategy<Value = Price> {
@@ -190,4 +185,34 @@ fn the_first_price_is_the_supply_unless_it_is_named() {
     let of_supply = AuctionSettings { first_price: 0, ..SETTINGS };
     assert_eq!(FeeVault::new(of_supply, 77, 1).price, Price { value: 77 << PRICE_BITS, floor: 0 });
     assert_eq!(FeeVault::new(SETTINGS, 77, 1).price.value, 1_000_000_000 << PRICE_BITS);
+}
+
+#[test]
+fn an_auction_has_limits() {
+    for (half_life, smallest_lot) in [(150, SOL / 4), (216_000, 10 * SOL)] {
+        AuctionSettings { half_life, smallest_lot, ..SETTINGS }.validate().unwrap();
+    }
+    for (half_life, smallest_lot) in [(149, SOL), (216_001, SOL), (150, SOL / 4 - 1), (150, 10 * SOL + 1)] {
+        let auction = AuctionSettings { half_life, smallest_lot, ..SETTINGS };
+        assert_eq!(refusal(auction.validate()), "AuctionOutOfRange");
+    }
+}
+
+#[test]
+fn the_vault_keeps_its_books_and_its_clock() {
+    let mut vault = FeeVault::new(SETTINGS, 0, 1);
+    for (lamports, slot, received, priced_at) in
+        [(SOL - 1, 7, SOL - 1, 0), (1, 8, SOL, 8), (3 * SOL, 9, 4 * SOL, 8)]
+    {
+        vault.receive(lamports, slot).unwrap();
+        assert_eq!((vault.received, vault.for_sale, vault.priced_at), (received, received, priced_at));
+    }
+    // A half-life later.
+    let (slot, price) = (27_008, 500_000_000);
+    assert_eq!(vault.price_at(slot), Price { value: u128::from(price) << PRICE_BITS, floor: 0 });
+    assert_eq!([vault.sell(SOL, slot).unwrap(), vault.sell(SOL, slot).unwrap()], [price, 2 * price]);
+    let [last, next] = [2, 4].map(|times| u128::from(times * price) << PRICE_BITS);
+    assert_eq!(vault.price, Price { value: next, floor: next / 8 });
+    assert_eq!((vault.sold, vault.burned, vault.last_price), (2 * SOL, u128::from(3 * price), last));
+    assert_eq!((vault.priced_at, vault.last_slot, vault.sequence), (slot, slot, 2));
 }

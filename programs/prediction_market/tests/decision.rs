@@ -3,7 +3,10 @@
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
+mod common;
+
 use anchor_lang::error::Error;
+use common::refusal;
 use prediction_market::{
     condition::{Metric, Outcome, Timing},
     decision::{self, Decision, Reading, Rules, Shown},
@@ -63,13 +66,6 @@ fn decide(rules: &Rules, shown: Option<Shown>, now: i64) -> Result<Decision, Err
 }
 
 const PRICE: Metric = Metric::Price { feed: [0; 32] };
-
-fn refusal(result: Result<Decision, Error>) -> String {
-    match result.unwrap_err() {
-        Error::AnchorError(error) => error.error_name,
-        other => panic!("{other}"),
-    }
-}
 
 #[test]
 fn an_early_crossing_decides_yes_as_of_its_second() {

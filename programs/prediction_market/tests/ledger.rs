@@ -10,7 +10,7 @@ use common::*;
 use prediction_market::{
     condition::Outcome,
     math::Fees,
-    state::{Observation, Status},
+    state::{Due, Market, Observation, Status},
 };
 use proptest::prelude::*;
 
@@ -139,4 +139,83 @@ fn events_of_a_market_are_numbered_from_1() {
     assert_eq!(market.sequence, 2);
     market.sequence = u32::MAX;
     assert_eq!([market.next_event(), market.last_event()], [u32::MAX; 2]);
+}
+
+/// 10,000 on Yes and 20,000 on No.
+fn staked() -> Market {
+    let mut market = market(PRICE, Pubkey::default(), 0);
+    market.add_stake(Outcome::Yes, 10_000, 1).unwrap();
+    market.add_stake(Outcome::No, 20_000, 1).unwrap();
+    market
+}
+
+#[test]
+fn a_market_is_undecided_decided_or_void() {
+    let open = staked();
+    open.require_undecided().unwrap();
+    assert_eq!(refusal(open.require_decided()), "MarketUndecided");
+    assert_eq!(refusal(open.due(&place(&mut staked(), &[])[0])), "MarketUndecided");
+    let (mut resolved, mut recorded, mut void) = (open, open, open);
+    let fact = Observation::fact(true, EXPIRY);
+    assert_eq!(resolved.resolve(Outcome::Yes, fact, None, EXPIRY).unwrap(), [10_000, 20_000]);
+    assert_eq!(recorded.resolve_recorded(EXPIRY).unwrap(), [10_000, 20_000]);
+    // As if nobody had staked on Yes.
+    void.pools[0] = 0;
+    assert_eq!(void.resolve(Outcome::Yes, fact, None, EXPIRY).unwrap(), [0, 20_000]);
+    for (market, status, answer, winner) in [
+        (resolved, Status::Resolved, Outcome::Yes, Some(Outcome::Yes)),
+        (recorded, Status::Resolved, Outcome::No, Some(Outcome::No)),
+        (void, Status::Void, Outcome::Yes, None),
+    ] {
+        assert_eq!((market.status(), market.answer(), market.winner()), (status, Some(answer), winner));
+        assert_eq!(market.resolved_at, EXPIRY);
+        market.require_decided().unwrap();
+        assert_eq!(refusal(market.require_undecided()), "MarketDecided");
+    }
+}
+
+#[test]
+fn a_void_market_takes_nothing() {
+    let mut market = staked();
+    market.record(Observation::fact(false, CREATED), Some(CREATED)).unwrap();
+    assert_eq!(market.late_period, 1);
+    market.void(EXPIRY);
+    assert_eq!((market.status(), market.answer(), market.resolved_at), (Status::Void, None, EXPIRY));
+    assert_eq!((market.late_period, market.late), (0, [0, 0]));
+    assert_eq!([market.burn_due(), market.developer_due(), market.owed().unwrap()], [0, 0, 30_000]);
+}
+
+#[test]
+fn the_escrow_owes_what_is_neither_paid_nor_collected() {
+    let mut market = staked();
+    market.resolve(Outcome::Yes, Observation::fact(true, EXPIRY), None, EXPIRY).unwrap();
+    let dues = |market: &Market| [market.burn_due(), market.developer_due(), market.owed().unwrap()];
+    assert_eq!(dues(&market), [1_000, 1_000, 30_000]);
+    let both =
+        [(1_000, 0, [0, 1_000, 29_000]), (0, 1_000, [1_000, 0, 29_000]), (1_000, 1_000, [0, 0, 28_000])];
+    for (burn, developer, expected) in both {
+        let mut market = market;
+        market.record_collected(&Fees { burn, developer });
+        assert_eq!(dues(&market), expected);
+        // What was taken stays taken.
+        market.record_collected(&Fees::default());
+        assert_eq!(dues(&market), expected);
+        market.require_solvent(expected[2]).unwrap();
+        assert_eq!(refusal(market.require_solvent(expected[2] - 1)), "EscrowInsolvent");
+    }
+    market.open_positions = 2;
+    market.record_settlement(&Due { payout: 20_000, refund: 8_000 }).unwrap();
+    assert_eq!((market.paid, market.open_positions, market.owed().unwrap()), (28_000, 1, 2_000));
+    market.record_settlement(&Due { payout: 2_000, refund: 1 }).unwrap();
+    assert_eq!(refusal(market.owed()), "EscrowInsolvent");
+    assert_eq!(refusal(market.record_settlement(&Due::default())), "ArithmeticOverflow");
+}
+
+#[test]
+fn amounts_beyond_64_bits_are_refused() {
+    assert_eq!(refusal(Due { payout: u64::MAX, refund: 1 }.total()), "ArithmeticOverflow");
+    let mut market = staked();
+    market.add_stake(Outcome::Yes, u64::MAX - 30_000, 1).unwrap();
+    assert_eq!(market.total().unwrap(), u64::MAX);
+    assert_eq!(refusal(market.add_stake(Outcome::No, 1, 1)), "ArithmeticOverflow");
 }

@@ -3,7 +3,7 @@
 // A test that overflows or unwraps nothing has failed, as it should; and no test uses everything.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing, dead_code)]
 
-use anchor_lang::prelude::Pubkey;
+use anchor_lang::{error::Error, prelude::Pubkey};
 use bytemuck::Zeroable;
 use prediction_market::{
     condition::{Comparison, Condition, Decimal, Metric, Outcome, Timing},
@@ -15,6 +15,14 @@ pub const CREATED: i64 = 1_000_000;
 pub const PERIOD: i64 = 30;
 pub const EXPIRY: i64 = CREATED + 64 * PERIOD;
 pub const CLOSE: i64 = EXPIRY - 4 * PERIOD;
+
+/// The name of the error that refuses.
+pub fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
+    match result.unwrap_err() {
+        Error::AnchorError(error) => error.error_name,
+        other => panic!("{other}"),
+    }
+}
 
 pub fn terms(decide_reward: u64) -> Terms {
     Terms {
