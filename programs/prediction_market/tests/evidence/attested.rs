@@ -11,7 +11,7 @@ use prediction_market::{
     ID,
 };
 
-use crate::{accounts::*, proof::*};
+use crate::accounts::*;
 
 // The parts of a signature in the ed25519 instruction, in the order of their offsets.
 const SIGNATURE: usize = 0;

@@ -9,5 +9,4 @@ mod attested;
 mod common;
 mod migration;
 mod price;
-mod proof;
 mod supply;
