@@ -205,6 +205,7 @@ fn terms_are_what_is_set_and_offered() {
         max_ratio: 125,
     };
     assert_eq!(Terms::of(&config(), &by_price, 64 * 31 - 1, &offer), expected);
+    assert_eq!([expected.close_reward(), expected.rewards_of_creator()], [10_000, 10_007]);
     // Seconds, and a 64th of them between the shortest and the longest period.
     let cases = [
         (by_price, 0, 5),
